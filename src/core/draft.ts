@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** One claim of an answer and the ids of the evidence that carries it. */
+export const claimSchema = z.object({
+  text: z.string(),
+  evidence_ids: z.array(z.string()),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+/** What the answer model wrote. A draft may not be released by itself. */
+export const draftSchema = z.object({
+  answer: z.string().describe("The answer as it would be read; empty when the model declined"),
+  claims: z.array(claimSchema),
+  declined: z.boolean().describe("True when the evidence did not answer the question"),
+  model: z.string(),
+  offline: z.boolean(),
+  prompt: z.string().describe("Prompt id as id@version.language#hash; empty offline"),
+});
+export type Draft = z.infer<typeof draftSchema>;

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { usageSchema } from "./usage.js";
+
+/** `strict` is ours; `ragas` reproduces the legacy generation of Ragas on the same verdicts. */
+export const conventionSchema = z.enum(["strict", "ragas"]);
+export type Convention = z.infer<typeof conventionSchema>;
+
+/** Why a judge's reply could not be used. */
+export const judgeFailureCodes = [
+  "unreachable",
+  "rejected",
+  "rate_limited",
+  "timeout",
+  "truncated",
+  "content_filter",
+  "unparsable",
+  "incomplete",
+  "cancelled",
+  "internal",
+] as const;
+export type JudgeFailureCode = (typeof judgeFailureCodes)[number];
+
+/** One judgement within a score, about one statement, sentence, context or question. */
+export const verdictSchema = z.object({
+  id: z.string().describe("Id under which the item was sent to the judge"),
+  text: z.string().describe("The item that was judged"),
+  verdict: z.enum(["yes", "no", "missing"]).describe("missing: the judge returned none; never a pass"),
+  reason: z.string(),
+  value: z.number().optional().describe("A measured figure, such as a similarity, where the metric has one"),
+});
+export type Verdict = z.infer<typeof verdictSchema>;
+
+const scoreBase = {
+  metric: z.string(),
+  convention: conventionSchema,
+  verdicts: z.array(verdictSchema),
+  judge: z.string().describe("Model that judged, as provider:model; empty when none was asked"),
+  offline: z.boolean().describe("True when rules judged instead of a model"),
+  prompts: z.array(z.string()).describe("Prompt ids as id@version.language#hash"),
+  attempts: z.number().int().min(0).describe("Requests sent, repairs and retries included"),
+  usage: usageSchema,
+  duration_ms: z.number().min(0),
+};
+
+/** A score, or the reason why there is none. Absence is a state, never NaN and never a made-up 0 or 1. */
+export const scoreSchema = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("scored"), value: z.number().min(-1).max(1).describe("In the range that the metric documents"), ...scoreBase }),
+  z.object({ status: z.literal("not_applicable"), reason: z.string(), ...scoreBase }),
+  z.object({ status: z.literal("missing_input"), reason: z.string(), missing: z.array(z.string()), ...scoreBase }),
+  z.object({
+    status: z.literal("judge_failed"),
+    reason: z.string(),
+    code: z.enum(judgeFailureCodes),
+    raw: z.string().describe("The judge's reply as received; empty when there was none"),
+    ...scoreBase,
+  }),
+  z.object({ status: z.literal("skipped"), reason: z.string(), ...scoreBase }),
+]);
+export type Score = z.infer<typeof scoreSchema>;
+export type ScoreStatus = Score["status"];
