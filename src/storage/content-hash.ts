@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** SHA-256 of the parts, hexadecimal. A separator keeps ("ab", "c") and ("a", "bc") apart. */
+/** SHA-256 of a text, or of several kept apart by NUL so that ("ab", "c") and ("a", "bc") differ; hexadecimal. */
 export function contentHash(...parts: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part).update("\0");
-  return hash.digest("hex");
+  return createHash("sha256").update(parts.join("\0")).digest("hex");
 }
