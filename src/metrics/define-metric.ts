@@ -1,17 +1,40 @@
 import type { Language } from "../core/language.js";
 import type { Sample, SampleField } from "../core/sample.js";
-import type { Convention, Score } from "../core/score.js";
+import type { Convention, JudgeFailureCode, Verdict } from "../core/score.js";
 import type { Embedder } from "../llm/port.js";
-import type { TaskRunner } from "../tasks/task.js";
+import type { TaskOutcome, TaskRunner } from "../tasks/task.js";
+
+/** How metrics ask: the part of their slice of the configuration that each one reads. */
+export interface MetricSettings {
+  /** Questions made from the answer by answer relevancy, at least 1. */
+  readonly question_count: number;
+  /** Whether all contexts are judged in one request or each in its own. */
+  readonly context_verdicts: "batched" | "one_by_one";
+}
 
 /** What a metric works with. */
 export interface MetricContext {
   readonly judge: TaskRunner;
   readonly embedder: Embedder;
+  /** Language of the prompts and of the reasons that code writes. */
   readonly language: Language;
   readonly convention: Convention;
+  readonly settings: MetricSettings;
   readonly signal?: AbortSignal | undefined;
 }
+
+/** What a metric found. The runner adds who judged and what it cost, and makes a Score of it. */
+export type MetricOutcome =
+  | { readonly status: "scored"; readonly value: number; readonly verdicts: readonly Verdict[] }
+  | { readonly status: "not_applicable"; readonly reason: string }
+  | {
+      readonly status: "judge_failed";
+      readonly code: JudgeFailureCode;
+      readonly reason: string;
+      /** The reply as received, or its JSON where it could be read; empty when there was none. */
+      readonly raw: string;
+      readonly verdicts: readonly Verdict[];
+    };
 
 /** A metric as data: the registry, graph, CLI and reports derive everything from these properties. */
 export interface Metric {
@@ -22,9 +45,34 @@ export interface Metric {
   readonly description: Readonly<Record<Language, string>>;
   /** Fields without which there is no score (`missing_input`). An empty list of contexts is a value, not a missing field. */
   readonly needs: readonly SampleField[];
+  /** Range of the value under the `strict` convention. */
   readonly range: readonly [low: number, high: number];
+  /** Range under `ragas`, where it is another. */
+  readonly ragasRange?: readonly [low: number, high: number];
   readonly higherIsBetter: boolean;
-  /** Computes the score of a sample that has every needed field. May throw; the runner turns it into `judge_failed`. */
-  score(sample: Sample, context: MetricContext): Promise<Score>;
+  /** Measures a sample that has every needed field. May throw; the runner turns it into `judge_failed`. */
+  measure(sample: Sample, context: MetricContext): Promise<MetricOutcome>;
 }
 
+/** The range that the value of a metric lies in under a convention. */
+export function rangeOf(metric: Metric, convention: Convention): readonly [low: number, high: number] {
+  return convention === "ragas" ? (metric.ragasRange ?? metric.range) : metric.range;
+}
+
+export function scored(value: number, verdicts: readonly Verdict[]): MetricOutcome {
+  return { status: "scored", value, verdicts };
+}
+
+export function notApplicable(reason: string): MetricOutcome {
+  return { status: "not_applicable", reason };
+}
+
+/** The outcome of a request that brought nothing usable. */
+export function requestFailed(reply: TaskOutcome<unknown> & { readonly ok: false }): MetricOutcome {
+  return { status: "judge_failed", code: reply.code, reason: reply.message, raw: reply.raw, verdicts: [] };
+}
+
+/** The outcome of a reply that could be read but leaves out what the score stands on. */
+export function incompleteReply(reason: string, reply: unknown, verdicts: readonly Verdict[]): MetricOutcome {
+  return { status: "judge_failed", code: "incomplete", reason, raw: JSON.stringify(reply), verdicts };
+}

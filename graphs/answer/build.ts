@@ -1,0 +1,46 @@
+import { END, START, StateGraph } from "@langchain/langgraph";
+import type { Services } from "../../src/services.js";
+import { recorded } from "../../src/tracing/recorded-node.js";
+import { buildEvaluationGraph } from "../evaluation/build.js";
+import { answerContextSchema, type ReadCaller } from "./caller.js";
+import { deliver } from "./nodes/deliver.js";
+import { gate } from "./nodes/gate.js";
+import { generate } from "./nodes/generate.js";
+import { hold } from "./nodes/hold.js";
+import { receive } from "./nodes/receive.js";
+import { refuse } from "./nodes/refuse.js";
+import { release } from "./nodes/release.js";
+import { retrieve } from "./nodes/retrieve.js";
+import { gateTargets, routeAfterGate, unlessFailed } from "./routes.js";
+import { AnswerInput, AnswerOutput, AnswerState } from "./state.js";
+
+/**
+ * The graph that answers a question.
+ *
+ * @param readCaller where the caller's rights come from: the context in a process
+ *   that sets it, the authenticated user behind a LangGraph server
+ */
+export function buildAnswerGraph(services: Services, readCaller: ReadCaller) {
+  const note = services.recorder.node;
+  return new StateGraph({ state: AnswerState, input: AnswerInput, output: AnswerOutput, context: answerContextSchema })
+    .addNode("receive", recorded("receive", receive(services, readCaller), note))
+    .addNode("retrieve", recorded("retrieve", retrieve(services, readCaller), note))
+    .addNode("gate", recorded("gate", gate, note))
+    .addNode("generate", recorded("generate", generate(services), note))
+    .addNode("evaluate", buildEvaluationGraph(services))
+    .addNode("release", recorded("release", release, note))
+    .addNode("hold", recorded("hold", hold, note))
+    .addNode("refuse", recorded("refuse", refuse, note))
+    .addNode("deliver", recorded("deliver", deliver(services), note))
+    .addEdge(START, "receive")
+    .addConditionalEdges("receive", unlessFailed("retrieve"), { retrieve: "retrieve", refuse: "refuse" })
+    .addConditionalEdges("retrieve", unlessFailed("gate"), { gate: "gate", refuse: "refuse" })
+    .addConditionalEdges("gate", (state) => routeAfterGate(state.gate_decision?.route), gateTargets)
+    .addConditionalEdges("generate", unlessFailed("evaluate"), { evaluate: "evaluate", refuse: "refuse" })
+    .addEdge("evaluate", "release")
+    .addEdge("release", "deliver")
+    .addEdge("hold", "deliver")
+    .addEdge("refuse", "deliver")
+    .addEdge("deliver", END)
+    .compile({ name: "answer" });
+}

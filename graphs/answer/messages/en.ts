@@ -1,0 +1,55 @@
+import type { OutcomeMessages } from "./catalog.js";
+
+export const english: OutcomeMessages = {
+  reasons: {
+    declined: {
+      message: "The documents that were found do not answer this question.",
+      next_step: "Put the question another way, or add a document that holds the answer.",
+    },
+    uncited_claim: {
+      message: "The draft says something that no evidence carries, so it is held back.",
+      next_step: "Someone responsible should check the draft against its evidence.",
+    },
+    no_evidence: {
+      message: "No document was found to answer from, so the answer is held.",
+      next_step:
+        "Ask in more specific words. If the documents are not in yet: `konkyo ingest <folder> --release <name>`.",
+    },
+    version_mismatch: {
+      message: "Some of what was found is not of the current release, so the answer is held.",
+      next_step: "Bring the corpus to one release and ingest it again (see `konkyo release list`).",
+    },
+    duplicate_conflict: {
+      message: "One evidence id stands for two different texts, so the answer is held.",
+      next_step: "Correct the duplicate id where the documents come from.",
+    },
+    invalid_version: {
+      message: "No release of the corpus is current, so nothing can be answered.",
+      next_step: "Ingest documents with `konkyo ingest <folder> --release <name>`, or run `konkyo release activate <name>`.",
+    },
+    invalid_input: {
+      message: "The search returned something of the wrong form, so nothing can be answered.",
+      next_step: "Check how the search is connected.",
+    },
+    invalid_chunk: {
+      message: "A piece that was found lacks a required field, so nothing can be answered.",
+      next_step: "See that every piece has its id, content and version, and ingest again.",
+    },
+    invalid_question: {
+      message: "The question is empty.",
+      next_step: "Write the question in words.",
+    },
+    retrieval_error: {
+      message: "The search failed, so nothing can be answered. This does not mean that there is no document.",
+      next_step: "Try again later. If it goes on, run `konkyo doctor`.",
+    },
+    generation_failed: {
+      message: "Writing the draft failed.",
+      next_step: "Check the model's endpoint with `konkyo doctor`.",
+    },
+    unknown_route: {
+      message: "The next step could not be told, so the run was stopped to be safe.",
+      next_step: "Send the run's record (`konkyo runs show`) to whoever runs this system.",
+    },
+  },
+};

@@ -1,0 +1,25 @@
+import { isBlank } from "../../../src/core/visible-text.js";
+import { detectLanguage } from "../../../src/core/language.js";
+import type { Services } from "../../../src/services.js";
+import type { AnswerRuntime, ReadCaller } from "../caller.js";
+import type { AnswerStateValue, AnswerUpdate } from "../state.js";
+
+/**
+ * Opens the run: its id, its language, and the release that the managing side
+ * has made current. A question without visible text is refused here.
+ */
+export function receive(services: Services, readCaller: ReadCaller) {
+  return async (state: AnswerStateValue, runtime: AnswerRuntime): Promise<AnswerUpdate> => {
+    // Lone surrogates cannot be stored or sent as UTF-8.
+    const question = state.question.toWellFormed();
+    const processId = readCaller(runtime).processId ?? services.newProcessId();
+    await services.recorder.start({ process_id: processId, question });
+    return {
+      process_id: processId,
+      question,
+      language: services.config.language === "auto" ? detectLanguage(question) : services.config.language,
+      current_version: await services.currentVersion(),
+      failure: isBlank(question) ? { reason: "invalid_question", detail: "the question has no visible text" } : null,
+    };
+  };
+}

@@ -1,0 +1,14 @@
+import { KonkyoError } from "../../../src/core/errors.js";
+import type { Metric } from "../../../src/metrics/define-metric.js";
+import type { Services } from "../../../src/services.js";
+import { scoreMetric } from "../score-metric.js";
+import type { EvaluationStateValue, EvaluationUpdate } from "../state.js";
+
+/** One branch: one metric. Its failure is a typed score, so that a failing branch never loses a run. */
+export function measure(services: Services, metric: Metric) {
+  return async (state: EvaluationStateValue, runtime: { readonly signal?: AbortSignal }): Promise<EvaluationUpdate> => {
+    if (state.sample === null) throw new KonkyoError("input_invalid", "there is no sample", { where: "sample" });
+    const run = { language: state.language ?? "ja", signal: runtime.signal };
+    return { scores: { [metric.name]: await scoreMetric(services, metric, state.sample, run) } };
+  };
+}

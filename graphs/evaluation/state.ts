@@ -1,0 +1,33 @@
+import { ReducedValue, StateSchema } from "@langchain/langgraph";
+import { z } from "zod";
+import { languageSchema } from "../../src/core/language.js";
+import { sampleSchema } from "../../src/core/sample.js";
+import { scoreSchema } from "../../src/core/score.js";
+
+/** Scores by metric, filled by parallel branches. */
+export const scoresValue = new ReducedValue(z.record(z.string(), scoreSchema).default({}), {
+  inputSchema: z.record(z.string(), scoreSchema),
+  reducer: (current, next) => ({ ...current, ...next }),
+});
+
+/** What a caller gives: one sample, in the field names of Ragas. */
+export const EvaluationInput = new StateSchema({
+  sample: sampleSchema.describe("評価する質問と回答 / The question and answer to evaluate"),
+});
+
+export const EvaluationOutput = new StateSchema({
+  process_id: z.string().describe("Id of the run, for `konkyo runs show`"),
+  scores: scoresValue,
+});
+
+/** Shares process_id, language, sample and scores with the answer graph. */
+export const EvaluationState = new StateSchema({
+  process_id: z.string().default(""),
+  language: languageSchema.nullable().default(null),
+  sample: sampleSchema.nullable().default(null),
+  scores: scoresValue,
+  standalone: z.boolean().default(false).describe("True when this graph opened the run's record itself"),
+});
+
+export type EvaluationStateValue = typeof EvaluationState.State;
+export type EvaluationUpdate = typeof EvaluationState.Update;

@@ -1,0 +1,56 @@
+import type { RunResult } from "../../graphs/answer/run-result.js";
+import type { Language } from "../core/language.js";
+import type { Score } from "../core/score.js";
+import { metricsByName } from "../metrics/registry.js";
+import { reportMessages } from "../report/messages.js";
+import type { Io } from "./io.js";
+
+const labels = {
+  ja: { citations: "根拠", scores: "評価", run: "実行", offline: "オフライン(モデルを使わず規則で作成)", next: "次の手順" },
+  en: { citations: "Evidence", scores: "Scores", run: "Run", offline: "offline (made by rules, without a model)", next: "Next" },
+} as const;
+
+/** A run for reading: the answer, its citations, then each metric with its value or the reason why there is none. */
+export function formatRun(run: RunResult, io: Io): string {
+  const language = run.language ?? "ja";
+  const text = labels[language];
+  const { bold, dim, green, yellow, red } = io.color;
+  const outcome = run.outcome;
+  const paint = outcome?.status === "answered" ? green : outcome?.status === "stopped" ? red : yellow;
+  const lines = [paint(bold(outcome?.status ?? "?")) + dim(` (${outcome?.reason ?? "?"})`), "", printable(outcome?.message ?? "")];
+  if (outcome !== null && outcome.detail !== "") lines.push(dim(printable(outcome.detail)));
+  if (outcome !== null && outcome.next_step !== "") lines.push("", `${text.next}: ${printable(outcome.next_step)}`);
+
+  if (outcome !== null && outcome.citations.length > 0) {
+    lines.push("", bold(text.citations));
+    for (const citation of outcome.citations) {
+      lines.push(`  [${citation.number}] ${printable(citation.title)} ${dim(`(${citation.corpus_version})`)}`);
+      lines.push(dim(`      ${printable(citation.evidence_id)}  ${printable(citation.uri)}`));
+    }
+  }
+  if (run.scores.length > 0) {
+    lines.push("", bold(text.scores));
+    for (const score of run.scores) lines.push(`  ${formatScore(score, language, io)}`);
+  }
+  const offline = run.draft?.offline === true || run.scores.some((score) => score.offline);
+  lines.push("", dim(`${text.run} ${run.process_id}${offline ? ` · ${text.offline}` : ""}`));
+  return lines.join("\n");
+}
+
+/** One metric: its title, then its value or why it has none. */
+export function formatScore(score: Score, language: Language, io: Io): string {
+  const title = metricsByName.get(score.metric)?.title[language] ?? score.metric;
+  const convention = io.color.dim(`[${score.convention}]`);
+  if (score.status === "scored") return `${title}: ${io.color.bold(score.value.toFixed(3))} ${convention}`;
+  const absence = reportMessages(language).absences[score.status];
+  return `${title}: ${io.color.dim("—")} ${absence}: ${printable(score.reason)} ${convention}`;
+}
+
+// Texts of documents and models must not drive the terminal.
+// eslint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text without control characters, so that a document cannot write to the terminal in its own right. */
+export function printable(text: string): string {
+  return text.replaceAll(controls, "\ufffd");
+}

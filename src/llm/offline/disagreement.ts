@@ -1,0 +1,59 @@
+import type { Language } from "../../core/language.js";
+import { missingFact, strictFactsOf } from "./strict-facts.js";
+import { substitutedWord } from "./substitution.js";
+import { coverage, termsOf } from "./terms.js";
+
+/** Share of a clause that another must hold to be about the same. */
+const sameClause = 0.4;
+
+/**
+ * What a statement says otherwise than the passage that comes nearest to it: a
+ * number with its unit, an identifier, an opposite, a negation or one word put for
+ * another. Undefined when they agree; else the differing part, for a reason.
+ */
+export function disagreement(
+  statement: string,
+  passage: readonly { readonly text: string; readonly heading: string }[],
+  language: Language,
+): string | undefined {
+  const whole = passage.flatMap(({ heading, text }) => [heading, text]).join("\n");
+  const clauses = passage.flatMap(({ text }) => clausesOf(text));
+  return (
+    missingFact(strictFactsOf(statement), strictFactsOf(whole)) ??
+    negationDiffers(statement, whole, clauses, language) ??
+    substitutedWord(statement, nearestOf(statement, clauses))
+  );
+}
+
+function negationDiffers(
+  statement: string,
+  whole: string,
+  clauses: readonly string[],
+  language: Language,
+): string | undefined {
+  const differs =
+    (strictFactsOf(statement).negated && !strictFactsOf(whole).negated) ||
+    clausesOf(statement).some((clause) => {
+      const nearest = nearestOf(clause, clauses);
+      const same = (coverage(termsOf(clause), termsOf(nearest)) ?? 0) >= sameClause;
+      return same && strictFactsOf(clause).negated !== strictFactsOf(nearest).negated;
+    });
+  return differs ? negation[language] : undefined;
+}
+
+const negation: Readonly<Record<Language, string>> = { ja: "肯定と否定", en: "affirmed or denied" };
+
+/** The clause that says most of the text. */
+function nearestOf(text: string, clauses: readonly string[]): string {
+  const terms = termsOf(text);
+  let best = { clause: "", share: -1 };
+  for (const clause of clauses) {
+    const share = coverage(terms, termsOf(clause)) ?? 0;
+    if (share > best.share) best = { clause, share };
+  }
+  return best.clause;
+}
+
+function clausesOf(sentence: string): string[] {
+  return sentence.split(/(?<=[^、,]{6})[、,;](?=[^、,]{6})/u);
+}

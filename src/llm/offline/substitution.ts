@@ -1,0 +1,33 @@
+import { fold } from "./folding.js";
+import { coverage, termsOf } from "./terms.js";
+
+/** Share of both texts that must agree before a difference counts as one word put for another. */
+const sameFrame = 0.7;
+
+/**
+ * The word of a statement that stands where a clause of the source has another:
+ * both agree but for whole words, as in "reset by the administrator" and "reset
+ * by the owner". Undefined when the statement only says less, or says it
+ * otherwise.
+ */
+export function substitutedWord(statement: string, clause: string): string | undefined {
+  const statementTerms = termsOf(statement);
+  const clauseTerms = termsOf(clause);
+  if (
+    (coverage(statementTerms, clauseTerms) ?? 0) < sameFrame ||
+    (coverage(clauseTerms, statementTerms) ?? 0) < sameFrame
+  ) {
+    return undefined;
+  }
+  if (foreignWords(clause, statementTerms).length === 0) return undefined;
+  return foreignWords(statement, clauseTerms)[0];
+}
+
+/** Words of the text of which the other text has no part. */
+function foreignWords(text: string, otherTerms: { has(term: string): boolean }): string[] {
+  const words = fold(text).match(/[\p{Script=Han}々]+|[ァ-ヺー]{2,}|[a-z][a-z0-9']+/gu) ?? [];
+  return words.filter((word) => {
+    const terms = termsOf(word);
+    return terms.size > 0 && (coverage(terms, otherTerms) ?? 1) === 0;
+  });
+}

@@ -1,0 +1,126 @@
+import type { Language } from "../../core/language.js";
+import { disagreement } from "./disagreement.js";
+import { fold } from "./folding.js";
+import { splitSentences } from "./sentences.js";
+import { coverage, termsOf, type Terms } from "./terms.js";
+import { bare, readUnits } from "./text-units.js";
+
+export interface SupportVerdict {
+  readonly id: string;
+  readonly reason: string;
+  readonly supported: boolean;
+}
+
+/** Share of a statement's content that one passage must hold. Set on the even rows of public judge data; see the test of quality. */
+export const supportThreshold = 0.58;
+const longestWindow = 3;
+/** What another sentence must add to be taken into the passage. */
+const worthAnotherSentence = 0.12;
+
+/**
+ * Judges by rules whether the contexts state each statement: one passage of at
+ * most three neighbouring sentences must hold most of its content terms, and all of its numbers
+ * with units, identifiers, negation and opposites. Verdicts stand in the order of the statements.
+ */
+export function judgeSupport(
+  statements: readonly { readonly id: string; readonly text: string }[],
+  contexts: readonly string[],
+  language: Language,
+): SupportVerdict[] {
+  const passages = contexts.flatMap(passagesOf);
+  return statements.map(({ id, text }) => ({ id, ...judge(text, passages, language) }));
+}
+
+interface Sentence {
+  readonly text: string;
+  readonly terms: Terms;
+  readonly headingTerms: Terms;
+  readonly heading: string;
+}
+
+/** Consecutive sentences of one context, read as one. */
+interface Passage {
+  readonly sentences: readonly Sentence[];
+  readonly terms: ReadonlySet<string>;
+}
+
+function passagesOf(context: string): Passage[] {
+  const sentences = readUnits(context).map(({ text, heading }) => ({
+    text,
+    terms: termsOf(text),
+    heading,
+    headingTerms: termsOf(heading),
+  }));
+  return sentences.flatMap((_, start) =>
+    Array.from({ length: Math.min(longestWindow, sentences.length - start) }, (_length, more) => {
+      const part = sentences.slice(start, start + more + 1);
+      const terms = new Set(part.flatMap(({ terms: own, headingTerms }) => [...own.keys(), ...headingTerms.keys()]));
+      return { sentences: part, terms };
+    }),
+  );
+}
+
+function judge(statement: string, passages: readonly Passage[], language: Language): Omit<SupportVerdict, "id"> {
+  const text = bare(statement);
+  const terms = termsOf(text);
+  const verbatim = passages.find((passage) => isVerbatim(text, passage));
+  if (verbatim !== undefined) return { supported: true, reason: say(language, "held", quoteOf(verbatim)) };
+  const best = bestPassage(terms, passages);
+  if (best === undefined) return { supported: false, reason: say(language, "nothing", "") };
+  const quote = quoteOf(best.passage);
+  if (best.share < supportThreshold) return { supported: false, reason: say(language, "apart", quote) };
+  const missing = disagreement(text, best.passage.sentences, language);
+  if (missing !== undefined) return { supported: false, reason: say(language, "missing", quote, missing) };
+  return { supported: true, reason: say(language, "held", quote) };
+}
+
+function bestPassage(terms: Terms, passages: readonly Passage[]): { passage: Passage; share: number } | undefined {
+  let best: { passage: Passage; share: number; rank: number } | undefined;
+  for (const passage of passages) {
+    const share = coverage(terms, passage.terms);
+    if (share === undefined) return undefined;
+    const rank = share - worthAnotherSentence * (passage.sentences.length - 1);
+    if (best === undefined || rank > best.rank) best = { passage, share, rank };
+  }
+  return best !== undefined && best.share > 0 ? best : undefined;
+}
+
+/** True when the statement stands in the passage to the letter, as a whole sentence or row, or behind its heading. */
+function isVerbatim(statement: string, { sentences }: Passage): boolean {
+  const wanted = lettersOf(statement);
+  return sentences.some(({ heading, text }) => {
+    const title = lettersOf(heading.split(" › ").at(-1) ?? "");
+    return [text, ...splitSentences(text)].map(lettersOf).some((part) => part === wanted || title + part === wanted);
+  });
+}
+
+function lettersOf(text: string): string {
+  return fold(text).replace(/[\s。、,!?｡"'“”「」『』()[\]:;*|]|\.(?![\p{L}\p{N}])/gu, "");
+}
+
+function quoteOf({ sentences }: Passage): string {
+  const text = sentences.map((sentence) => sentence.text).join(" ");
+  const letters = Array.from(text.replace(/\s+/g, " "));
+  return letters.length <= 80 ? letters.join("") : `${letters.slice(0, 79).join("")}…`;
+}
+
+type Finding = "nothing" | "apart" | "missing" | "held";
+
+const sayings: Readonly<Record<Language, Readonly<Record<Finding, (quote: string, missing: string) => string>>>> = {
+  ja: {
+    nothing: () => "文脈に対応する記述がありません。",
+    apart: (quote) => `最も近い記述「${quote}」だけでは裏づけになりません。`,
+    missing: (quote, missing) => `「${missing}」が、最も近い記述「${quote}」と合いません。`,
+    held: (quote) => `「${quote}」に述べられています。`,
+  },
+  en: {
+    nothing: () => "Nothing in the contexts corresponds to it.",
+    apart: (quote) => `The nearest passage, "${quote}", does not carry it.`,
+    missing: (quote, missing) => `"${missing}" does not agree with the nearest passage, "${quote}".`,
+    held: (quote) => `Stated in "${quote}".`,
+  },
+};
+
+function say(language: Language, finding: Finding, quote: string, missing = ""): string {
+  return sayings[language][finding](quote, missing);
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { conventionSchema } from "../core/score.js";
+import { metrics } from "./registry.js";
+
+/** The metrics that run unless others are chosen. */
+export const mainMetrics = ["answer_relevancy", "faithfulness", "context_recall", "context_precision"] as const;
+
+export const evaluationConfigSchema = z.strictObject({
+  convention: conventionSchema
+    .default("strict")
+    .describe("How scores are computed: strict counts a missing verdict as a failed one; ragas equals Ragas"),
+  metrics: z
+    .array(z.enum(metrics.map((metric) => metric.name)))
+    .default([...mainMetrics])
+    .describe("Metrics to score every answer with"),
+  question_count: z
+    .number()
+    .int()
+    .min(1)
+    .max(20)
+    .default(3)
+    .describe("Questions that answer_relevancy makes from an answer"),
+  context_verdicts: z
+    .enum(["batched", "one_by_one"])
+    .default("batched")
+    .describe("Judge all contexts in one request, or each in a request of its own"),
+});
+export type EvaluationConfig = z.infer<typeof evaluationConfigSchema>;

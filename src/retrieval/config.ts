@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { retrievalModes } from "./port.js";
+
+/** Names of the search backends: the folders of their adapters and the keys of the registry. */
+export const retrievalBackends = ["sqlite"] as const;
+export type RetrievalBackend = (typeof retrievalBackends)[number];
+
+/** The `retrieval` part of the configuration. */
+export const retrievalConfigSchema = z
+  .strictObject({
+    backend: z.enum(retrievalBackends).default("sqlite").describe("Where the documents are searched"),
+    mode: z
+      .enum(retrievalModes)
+      .default("hybrid")
+      .describe("keyword: by words; vector: by embeddings; hybrid: both, fused by rank"),
+    top_k: z.number().int().min(1).max(100).default(5).describe("Pieces of evidence handed to the gate"),
+    candidate_limit: z
+      .number()
+      .int()
+      .min(1)
+      .max(1000)
+      .default(30)
+      .describe("Pieces looked at before narrowing; at least top_k"),
+    min_score: z
+      .number()
+      .nullable()
+      .default(null)
+      .describe(
+        "Lowest admitted score; 0 is a limit, null is none. keyword: share of the question's terms found, 0 to 1; " +
+          "vector: cosine similarity, -1 to 1; hybrid: fused rank, above 0 to 1",
+      ),
+    releases: z
+      .enum(["active", "all"])
+      .default("active")
+      .describe("active: search the active release alone; all: every release in the index, for the gate to tell apart"),
+    rank_constant: z
+      .number()
+      .int()
+      .min(1)
+      .max(1000)
+      .default(60)
+      .describe("k of reciprocal rank fusion: the larger, the less the first ranks stand out"),
+    retries: z.number().int().min(0).max(10).default(2).describe("Further attempts when a search fails"),
+    timeout_seconds: z.number().positive().max(600).default(20).describe("Longest wait for one attempt"),
+  })
+  .refine((config) => config.candidate_limit >= config.top_k, {
+    path: ["candidate_limit"],
+    error: "candidate_limit must be at least top_k",
+  });
+
+export type RetrievalConfig = z.infer<typeof retrievalConfigSchema>;

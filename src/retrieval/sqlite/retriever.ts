@@ -1,0 +1,137 @@
+import type Database from "better-sqlite3";
+import { KonkyoError } from "../../core/errors.js";
+import { isBlank } from "../../core/visible-text.js";
+import type { Embedder } from "../../llm/port.js";
+import type { Storage } from "../../storage/sqlite.js";
+import type { RetrievalConfig } from "../config.js";
+import { narrow } from "../narrow.js";
+import type { RetrievalQuery, RetrievalResult, Retriever } from "../port.js";
+import { fuseRanks } from "../rank-fusion.js";
+import { retrievalError, throwIfCancelled } from "../retrieval-error.js";
+import { searchByKeyword, type KeywordResult } from "./keyword-search.js";
+import { evidenceId, loadChunks } from "./load-chunks.js";
+import { scopeValues } from "./scope.js";
+import { searchByVector, vectorCoverage } from "./vector-search.js";
+
+export interface SqliteRetrieverParts {
+  readonly storage: Storage;
+  readonly embedder: Embedder;
+  readonly config: Pick<RetrievalConfig, "rank_constant">;
+}
+
+/** A piece of the first stage, best first. */
+interface FirstStage {
+  readonly chunkId: number;
+  readonly keyword_rank: number | null;
+  readonly vector_rank: number | null;
+  readonly score: number | null;
+}
+
+/**
+ * Searches the embedded database. The score depends on the mode:
+ * keyword: the share of the question's terms that a piece holds, weighted by
+ * rarity, 0 to 1; vector: cosine similarity, -1 to 1; hybrid: reciprocal rank
+ * fusion of both, above 0 to 1, where 1 is first in both and a piece that one
+ * search alone ranks first has 0.5. A blank question finds nothing.
+ *
+ * In hybrid mode, pieces without a vector of the embedder's model are found by
+ * keyword alone (vector_rank null); in vector mode it is `retrieval_failed`
+ * with a hint when no piece in scope has one.
+ */
+export function createSqliteRetriever({ storage, embedder, config }: SqliteRetrieverParts): Retriever {
+  return {
+    name: "sqlite",
+    async retrieve(query, signal) {
+      throwIfCancelled(signal);
+      try {
+        const vector = await questionVector(storage.sqlite, embedder, query, signal);
+        throwIfCancelled(signal);
+        // One transaction, so that all statements see the same documents.
+        return storage.sqlite.transaction(() => search(storage.sqlite, embedder.id, query, vector, config))();
+      } catch (error) {
+        throw retrievalError(error, storage.file);
+      }
+    },
+  };
+}
+
+/** The question's vector, or undefined when it is not needed or there is nothing to compare it with. */
+async function questionVector(
+  sqlite: Database.Database,
+  embedder: Embedder,
+  query: RetrievalQuery,
+  signal: AbortSignal | undefined,
+): Promise<Float32Array | undefined> {
+  if (query.mode === "keyword" || isBlank(query.text)) return undefined;
+  const coverage = vectorCoverage(sqlite, embedder.id, scopeValues(query));
+  if (coverage === "none" && query.mode === "vector") {
+    throw new KonkyoError("retrieval_failed", `no piece in the index has a vector of ${embedder.id}`, {
+      where: "retrieval.mode",
+      hint: "Ingest the documents again with this embedding model, or set retrieval.mode to keyword.",
+    });
+  }
+  if (coverage !== "some") return undefined;
+  return (await embedder.embed([query.text], signal)).vectors[0];
+}
+
+function search(
+  sqlite: Database.Database,
+  model: string,
+  query: RetrievalQuery,
+  vector: Float32Array | undefined,
+  config: Pick<RetrievalConfig, "rank_constant">,
+): RetrievalResult {
+  if (isBlank(query.text)) return { chunks: [], candidates: [], ignored_terms: [] };
+  const scope = scopeValues(query);
+  const keyword: KeywordResult =
+    query.mode === "vector"
+      ? { found: [], ignoredTerms: [] }
+      : searchByKeyword(sqlite, query.text, scope, query.candidateLimit);
+  const nearest = vector === undefined ? [] : searchByVector(sqlite, model, vector, scope, query.candidateLimit);
+  const stages: Record<RetrievalQuery["mode"], () => FirstStage[]> = {
+    keyword: () => keyword.found.map((piece, index) => ({ ...piece, keyword_rank: index + 1, vector_rank: null })),
+    vector: () => nearest.map((piece, index) => ({ ...piece, keyword_rank: null, vector_rank: index + 1 })),
+    hybrid: () =>
+      fuseRanks(
+        [keyword.found.map((piece) => piece.chunkId), nearest.map((piece) => piece.chunkId)],
+        config.rank_constant,
+      ).map(({ key, ranks, score }) => ({
+        chunkId: key,
+        keyword_rank: ranks[0] ?? null,
+        vector_rank: ranks[1] ?? null,
+        score,
+      })),
+  };
+  const candidates = stages[query.mode]().slice(0, query.candidateLimit);
+  return { ...secondStage(sqlite, candidates, query), ignored_terms: keyword.ignoredTerms };
+}
+
+function secondStage(
+  sqlite: Database.Database,
+  firstStage: readonly FirstStage[],
+  query: RetrievalQuery,
+): Omit<RetrievalResult, "ignored_terms"> {
+  const stored = loadChunks(
+    sqlite,
+    firstStage.map((piece) => piece.chunkId),
+  );
+  const pieces = firstStage.flatMap((piece) => {
+    const chunk = stored.get(piece.chunkId);
+    return chunk === undefined ? [] : [{ ...piece, chunk }];
+  });
+  const narrowed = narrow(pieces, query);
+  return {
+    chunks: narrowed
+      .filter((entry) => entry.kept)
+      .map(({ item }) => ({ record: item.chunk.record, source: { ...item.chunk.source, score: item.score } })),
+    candidates: narrowed.map(({ item, kept, dropped_by }) => ({
+      evidence_id: evidenceId(item.chunk.record),
+      document_id: item.chunk.source.document_id,
+      keyword_rank: item.keyword_rank,
+      vector_rank: item.vector_rank,
+      score: item.score,
+      kept,
+      dropped_by,
+    })),
+  };
+}

@@ -1,0 +1,75 @@
+import { isGraphBubbleUp } from "@langchain/langgraph";
+import { errorMessage, KonkyoError } from "../core/errors.js";
+import { annotateTrace, type Annotation } from "./annotate.js";
+import { systemClock, type Clock } from "./clock.js";
+import type { NodeRecord, RunRecorder } from "./run-recorder.js";
+
+/** What a recorded node's state carries: the id of its run, empty until the first node has given one. */
+export interface RecordedState {
+  readonly process_id: string;
+}
+
+export interface RecordedNodeOptions<Update> {
+  readonly clock?: Clock;
+  /** What the trace should say of the whole run once this node has ended; null for nothing. */
+  readonly annotate?: (update: Update) => Annotation | null;
+}
+
+/**
+ * Wraps a graph node: its duration, input and output go to `note`, and its
+ * error too before it is thrown on. A node that pauses the graph with an
+ * interrupt has not failed; it runs again when the graph is resumed. The first
+ * node of a graph may give the run its id: it is then taken from the update.
+ */
+export function recorded<State extends RecordedState, Runtime, Update>(
+  node: string,
+  run: (state: State, runtime: Runtime) => Update | Promise<Update>,
+  note: RunRecorder["node"],
+  { clock = systemClock, annotate }: RecordedNodeOptions<Update> = {},
+): (state: State, runtime: Runtime) => Promise<Update> {
+  return async (state, runtime) => {
+    const startedAt = clock.now();
+    const from = clock.elapsed();
+    const finish = async (end: Pick<NodeRecord, "status" | "output">): Promise<void> => {
+      const processId = state.process_id === "" ? processIdOf(end.output) : state.process_id;
+      // Without a run to belong to, as when the first node failed, there is nothing to hang a record on.
+      if (processId === "") return;
+      await note({
+        process_id: processId,
+        node,
+        started_at: startedAt,
+        duration_ms: clock.elapsed() - from,
+        input: withoutId(state),
+        ...end,
+      });
+    };
+
+    let update: Update;
+    try {
+      update = await run(state, runtime);
+    } catch (error) {
+      await finish(isGraphBubbleUp(error) ? paused : { status: "failed", output: { error: describe(error) } });
+      throw error;
+    }
+    await finish({ status: "finished", output: update });
+    const annotation = annotate?.(update) ?? null;
+    if (annotation !== null) annotateTrace(runtime, annotation);
+    return update;
+  };
+}
+
+const paused = { status: "finished", output: { paused: true } } as const;
+
+function withoutId(state: RecordedState): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(state).filter(([name]) => name !== "process_id"));
+}
+
+function processIdOf(update: unknown): string {
+  if (typeof update !== "object" || update === null || !("process_id" in update)) return "";
+  return typeof update.process_id === "string" ? update.process_id : "";
+}
+
+function describe(error: unknown): Readonly<Record<string, string>> {
+  const code = error instanceof KonkyoError ? { code: error.code } : {};
+  return { ...code, message: errorMessage(error) };
+}

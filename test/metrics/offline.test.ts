@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { Sample } from "../../src/core/sample.js";
+import { createOfflineEmbedder } from "../../src/llm/offline/embedder.js";
+import { faithfulness } from "../../src/metrics/faithfulness.js";
+import { metrics } from "../../src/metrics/registry.js";
+import { runMetric } from "../../src/metrics/run-metric.js";
+import { createOfflineTaskRunner } from "../../src/tasks/offline-runner.js";
+
+const context = (language: "ja" | "en") => ({
+  judge: createOfflineTaskRunner({ model: "offline:rules" }),
+  embedder: createOfflineEmbedder(),
+  language,
+  convention: "strict" as const,
+  settings: { question_count: 3, context_verdicts: "batched" as const },
+});
+
+describe("a refusal without contexts", () => {
+  it.each([
+    ["ja", "申し訳ありませんが、お答えできません。"],
+    ["en", "I'm sorry, but I can't answer that."],
+  ] as const)("is not applicable to faithfulness, in %s", async (language, response) => {
+    const sample: Sample = { id: "1", user_input: "締切は？", response, retrieved_contexts: [] };
+    const score = await runMetric(faithfulness, sample, context(language));
+    expect(score).toMatchObject({ status: "not_applicable", offline: true, judge: "offline:rules", prompts: [] });
+    expect(JSON.stringify(score)).not.toContain("NaN");
+  });
+});
+
+describe("a Japanese answer", () => {
+  it.each(["", "。", "．", "！", "\n"])("ending in %j is fully faithful to a context that states it", async (end) => {
+    const sample: Sample = {
+      id: "1",
+      user_input: "申請の締切はいつですか",
+      response: `申請の締切は毎月20日です${end}`,
+      retrieved_contexts: ["申請の締切は毎月20日です。", "休暇は総務に届け出ます。"],
+    };
+    const score = await runMetric(faithfulness, sample, context("ja"));
+    expect(score).toMatchObject({ status: "scored", value: 1 });
+    expect(score.verdicts.length).toBeGreaterThan(0);
+  });
+});
+
+describe("every metric end to end by rules", () => {
+  const samples: readonly (readonly ["ja" | "en", string, string])[] = [
+    ["ja", "文末の句点がない文", "申請の締切は毎月20日です"],
+    ["ja", "かぎ括弧", "画面の「送信。」を押すと申請されます。"],
+    ["ja", "箇条書き", "- 締切は毎月20日です\n- 提出先は総務部です"],
+    ["ja", "表", "| 項目 | 値 |\n|---|---|\n| 締切 | 毎月20日 |"],
+    ["ja", "コード", "次を実行します。\n```sh\nrclone sync a b\n```"],
+    ["ja", "URL と絵文字", "詳細は https://example.com/a?b=c を参照してください🎉"],
+    ["en", "no full stop", "The deadline is the 20th of each month"],
+    ["en", "quotes", 'Press "Send." and the request is filed.'],
+    ["en", "a list", "- The deadline is the 20th\n- Hand it to the office"],
+    ["en", "a table", "| Item | Value |\n|---|---|\n| Deadline | The 20th |"],
+    ["en", "code", "Run this.\n```sh\nrclone sync a b\n```"],
+    ["en", "a URL and emoji", "See https://example.com/a?b=c for details 🎉"],
+  ];
+  describe.each(samples)("%s, %s", (language, _name, text) => {
+    it.each(metrics)("$name is scored within its range and says that it is offline", async (metric) => {
+      const user_input = language === "ja" ? "申請の締切はいつですか？" : "When is the deadline?";
+      const sample: Sample = {
+        id: "1",
+        user_input,
+        response: text,
+        reference: text,
+        retrieved_contexts: [text, "xyz"],
+      };
+      const score = await runMetric(metric, sample, context(language));
+      expect(score.status).toBe("scored");
+      if (score.status !== "scored") return;
+      expect(score.value).toBeGreaterThanOrEqual(metric.range[0]);
+      expect(score.value).toBeLessThanOrEqual(metric.range[1]);
+      expect(score.offline).toBe(true);
+      expect(score.verdicts.length).toBeGreaterThan(0);
+    });
+  });
+});
