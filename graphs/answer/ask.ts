@@ -37,7 +37,8 @@ export async function ask(graph: AnswerGraph, services: Services, question: Ques
         streamMode: ["updates", "values"],
         subgraphs: true,
         outputKeys,
-        ...(question.signal === undefined ? {} : { signal: question.signal }),
+        // A signal of its own for each run: the graph leaves listeners behind on the one it is given.
+        ...(question.signal === undefined ? {} : { signal: AbortSignal.any([question.signal]) }),
       },
     );
     let last: AnswerStateValue | undefined;

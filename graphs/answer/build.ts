@@ -1,7 +1,8 @@
 import { END, START, StateGraph } from "@langchain/langgraph";
 import type { Services } from "../../src/services.js";
+import type { Annotation } from "../../src/tracing/annotate.js";
 import { recorded } from "../../src/tracing/recorded-node.js";
-import { buildEvaluationGraph } from "../evaluation/build.js";
+import { buildNestedEvaluationGraph } from "../evaluation/build.js";
 import { answerContextSchema, type ReadCaller } from "./caller.js";
 import { deliver } from "./nodes/deliver.js";
 import { gate } from "./nodes/gate.js";
@@ -12,7 +13,7 @@ import { refuse } from "./nodes/refuse.js";
 import { release } from "./nodes/release.js";
 import { retrieve } from "./nodes/retrieve.js";
 import { gateTargets, routeAfterGate, unlessFailed } from "./routes.js";
-import { AnswerInput, AnswerOutput, AnswerState } from "./state.js";
+import { AnswerInput, AnswerOutput, AnswerState, type AnswerUpdate } from "./state.js";
 
 /**
  * The graph that answers a question.
@@ -23,15 +24,24 @@ import { AnswerInput, AnswerOutput, AnswerState } from "./state.js";
 export function buildAnswerGraph(services: Services, readCaller: ReadCaller) {
   const note = services.recorder.node;
   return new StateGraph({ state: AnswerState, input: AnswerInput, output: AnswerOutput, context: answerContextSchema })
-    .addNode("receive", recorded("receive", receive(services, readCaller), note))
-    .addNode("retrieve", recorded("retrieve", retrieve(services, readCaller), note))
-    .addNode("gate", recorded("gate", gate, note))
-    .addNode("generate", recorded("generate", generate(services), note))
-    .addNode("evaluate", buildEvaluationGraph(services))
-    .addNode("release", recorded("release", release, note))
-    .addNode("hold", recorded("hold", hold, note))
-    .addNode("refuse", recorded("refuse", refuse, note))
-    .addNode("deliver", recorded("deliver", deliver(services), note))
+    .addNode("receive", recorded("receive", receive(services, readCaller), note, { reads: ["question"] }))
+    .addNode(
+      "retrieve",
+      recorded("retrieve", retrieve(services, readCaller), note, { reads: ["question", "current_version"] }),
+    )
+    .addNode("gate", recorded("gate", gate, note, { reads: ["chunks", "current_version"], annotate: gateAnnotation }))
+    .addNode(
+      "generate",
+      recorded("generate", generate(services), note, {
+        reads: ["question", "evidence", "language"],
+        annotate: promptAnnotation,
+      }),
+    )
+    .addNode("evaluate", buildNestedEvaluationGraph(services))
+    .addNode("release", recorded("release", release, note, { reads: ["draft", "evidence"] }))
+    .addNode("hold", recorded("hold", hold, note, { reads: ["gate_decision"] }))
+    .addNode("refuse", recorded("refuse", refuse, note, { reads: ["failure", "gate_decision"] }))
+    .addNode("deliver", recorded("deliver", deliver(services), note, { reads: ["outcome"] }))
     .addEdge(START, "receive")
     .addConditionalEdges("receive", unlessFailed("retrieve"), { retrieve: "retrieve", refuse: "refuse" })
     .addConditionalEdges("retrieve", unlessFailed("gate"), { gate: "gate", refuse: "refuse" })
@@ -43,4 +53,15 @@ export function buildAnswerGraph(services: Services, readCaller: ReadCaller) {
     .addEdge("refuse", "deliver")
     .addEdge("deliver", END)
     .compile({ name: "answer" });
+}
+
+/** What the trace says of the run once the gate has spoken. */
+function gateAnnotation({ gate_decision }: AnswerUpdate): Annotation | null {
+  if (gate_decision == null) return null;
+  const { route, reason } = gate_decision;
+  return { metadata: { gate_route: route, gate_reason: reason }, tags: [`gate:${reason}`] };
+}
+
+function promptAnnotation({ draft }: AnswerUpdate): Annotation | null {
+  return draft == null || draft.prompt === "" ? null : { metadata: { answer_prompt: draft.prompt } };
 }

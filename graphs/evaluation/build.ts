@@ -1,22 +1,48 @@
-import { END, START, StateGraph } from "@langchain/langgraph";
+import { END, START, StateGraph, type AnyStateSchema } from "@langchain/langgraph";
 import { planMetrics } from "../../src/metrics/plan.js";
 import type { Services } from "../../src/services.js";
+import type { Annotation } from "../../src/tracing/annotate.js";
 import { recorded } from "../../src/tracing/recorded-node.js";
 import { measure } from "./nodes/measure.js";
 import { plan } from "./nodes/plan.js";
 import { summarise } from "./nodes/summarise.js";
-import { EvaluationInput, EvaluationOutput, EvaluationState, type EvaluationStateValue } from "./state.js";
+import {
+  EvaluationInput,
+  EvaluationOutput,
+  EvaluationState,
+  NestedEvaluationInput,
+  NestedEvaluationOutput,
+  type EvaluationStateValue,
+  type EvaluationUpdate,
+} from "./state.js";
 
-/** The graph that evaluates one sample: a branch for each metric, and a join that waits for all. */
+/** The graph that evaluates one sample, as a tool of its own. */
 export function buildEvaluationGraph(services: Services) {
+  return assemble(services, EvaluationInput, EvaluationOutput);
+}
+
+/** The same graph as a node of another, which has opened the run and shares its id, language, sample and scores. */
+export function buildNestedEvaluationGraph(services: Services) {
+  return assemble(services, NestedEvaluationInput, NestedEvaluationOutput);
+}
+
+/** A branch for each metric, and a join that waits for all. */
+function assemble<Input extends AnyStateSchema, Output extends AnyStateSchema>(
+  services: Services,
+  input: Input,
+  output: Output,
+) {
   const note = services.recorder.node;
   const branches = services.metrics.map((metric) => metric.name);
-  const start = new StateGraph({ state: EvaluationState, input: EvaluationInput, output: EvaluationOutput })
-    .addNode("plan", recorded("plan", plan(services), note))
-    .addNode("summarise", recorded("summarise", summarise(services), note), { defer: true })
+  const start = new StateGraph({ state: EvaluationState, input, output })
+    .addNode("plan", recorded("plan", plan(services), note, { reads: ["sample"] }))
+    .addNode("summarise", recorded("summarise", summarise(services), note, { reads: ["scores"] }), { defer: true })
     .addNode(
       Object.fromEntries(
-        services.metrics.map((metric) => [metric.name, recorded(metric.name, measure(services, metric), note)]),
+        services.metrics.map((metric) => [
+          metric.name,
+          recorded(metric.name, measure(services, metric), note, { reads: ["sample"], annotate: promptAnnotation }),
+        ]),
       ),
     );
 
@@ -29,4 +55,11 @@ export function buildEvaluationGraph(services: Services) {
   const planned = start.addEdge(START, "plan").addConditionalEdges("plan", branchesFor, [...branches, "summarise"]);
   for (const branch of branches) planned.addEdge(branch, "summarise");
   return planned.addEdge("summarise", END).compile({ name: "evaluation" });
+}
+
+/** Which prompts judged: by metric, so that parallel branches do not overwrite each other. */
+function promptAnnotation({ scores }: EvaluationUpdate): Annotation | null {
+  const asked = Object.values(scores ?? {}).filter((score) => score.prompts.length > 0);
+  if (asked.length === 0) return null;
+  return { metadata: Object.fromEntries(asked.map((score) => [`prompts_${score.metric}`, score.prompts])) };
 }

@@ -10,6 +10,13 @@ export const scoresValue = new ReducedValue(z.record(z.string(), scoreSchema).de
   reducer: (current, next) => ({ ...current, ...next }),
 });
 
+const fields = {
+  process_id: z.string().default("").describe("Id of the run; empty until the graph has opened one"),
+  language: languageSchema.nullable().default(null),
+  sample: sampleSchema.nullable().default(null),
+  scores: scoresValue,
+};
+
 /** What a caller gives: one sample, in the field names of Ragas. */
 export const EvaluationInput = new StateSchema({
   sample: sampleSchema.describe("評価する質問と回答 / The question and answer to evaluate"),
@@ -20,12 +27,18 @@ export const EvaluationOutput = new StateSchema({
   scores: scoresValue,
 });
 
-/** Shares process_id, language, sample and scores with the answer graph. */
+/** What a graph gives that evaluates within a run of its own. */
+export const NestedEvaluationInput = new StateSchema({
+  process_id: fields.process_id,
+  language: fields.language,
+  sample: fields.sample,
+});
+
+/** What it gets: the sample with the reference that was found, and the scores. */
+export const NestedEvaluationOutput = new StateSchema({ sample: fields.sample, scores: fields.scores });
+
 export const EvaluationState = new StateSchema({
-  process_id: z.string().default(""),
-  language: languageSchema.nullable().default(null),
-  sample: sampleSchema.nullable().default(null),
-  scores: scoresValue,
+  ...fields,
   standalone: z.boolean().default(false).describe("True when this graph opened the run's record itself"),
 });
 

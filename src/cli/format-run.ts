@@ -6,8 +6,20 @@ import { reportMessages } from "../report/messages.js";
 import type { Io } from "./io.js";
 
 const labels = {
-  ja: { citations: "根拠", scores: "評価", run: "実行", offline: "オフライン(モデルを使わず規則で作成)", next: "次の手順" },
-  en: { citations: "Evidence", scores: "Scores", run: "Run", offline: "offline (made by rules, without a model)", next: "Next" },
+  ja: {
+    citations: "根拠",
+    scores: "評価",
+    run: "実行",
+    offline: "オフライン(モデルを使わず規則で作成)",
+    next: "次の手順",
+  },
+  en: {
+    citations: "Evidence",
+    scores: "Scores",
+    run: "Run",
+    offline: "offline (made by rules, without a model)",
+    next: "Next",
+  },
 } as const;
 
 /** A run for reading: the answer, its citations, then each metric with its value or the reason why there is none. */
@@ -17,7 +29,11 @@ export function formatRun(run: RunResult, io: Io): string {
   const { bold, dim, green, yellow, red } = io.color;
   const outcome = run.outcome;
   const paint = outcome?.status === "answered" ? green : outcome?.status === "stopped" ? red : yellow;
-  const lines = [paint(bold(outcome?.status ?? "?")) + dim(` (${outcome?.reason ?? "?"})`), "", printable(outcome?.message ?? "")];
+  const lines = [
+    paint(bold(outcome?.status ?? "?")) + dim(` (${outcome?.reason ?? "?"})`),
+    "",
+    printable(outcome?.message ?? ""),
+  ];
   if (outcome !== null && outcome.detail !== "") lines.push(dim(printable(outcome.detail)));
   if (outcome !== null && outcome.next_step !== "") lines.push("", `${text.next}: ${printable(outcome.next_step)}`);
 

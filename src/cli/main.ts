@@ -40,7 +40,7 @@ const program = buildProgram(readVersion(), async (options, run) => {
 });
 
 try {
-  await program.exitOverride().parseAsync(process.argv);
+  await program.parseAsync(process.argv);
 } catch (error) {
   if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   else if (error instanceof KonkyoError) exitCode = reportError(io, error, false);

@@ -3,15 +3,15 @@ import type { CommandContext, GlobalOptions } from "./context.js";
 import type { ExitCode } from "./exit-codes.js";
 
 /** Runs what the command line asked for; commands are loaded when they are needed. */
-export type Dispatch = (
-  options: GlobalOptions,
-  run: (context: CommandContext) => Promise<ExitCode>,
-) => Promise<void>;
+export type Dispatch = (options: GlobalOptions, run: (context: CommandContext) => Promise<ExitCode>) => Promise<void>;
 
 /** The command line. Parsing alone; `dispatch` does the work, so that it can be tested without doing any. */
 export function buildProgram(version: string, dispatch: Dispatch): Command {
   const program = new Command("konkyo")
-    .description("根拠を検査してから答え、評価する質問応答 / Answers from inspected evidence, and evaluates every answer")
+    .exitOverride() // before any sub-command is made: they inherit it
+    .description(
+      "根拠を検査してから答え、評価する質問応答 / Answers from inspected evidence, and evaluates every answer",
+    )
     .version(version, "-V, --version", "版を表示 / print the version")
     .helpOption("-h, --help", "使い方を表示 / show help")
     .option("-c, --config <file>", "設定ファイル / configuration file (default: konkyo.yaml)")
@@ -49,9 +49,15 @@ export function buildProgram(version: string, dispatch: Dispatch): Command {
     .option("--audience <group...>", "閲覧できるグループ / groups that may see the documents")
     .option("--prune", "消えた文書をリリースから外す / drop documents that are gone from the folder")
     .option("--activate", "取り込み後に現行版にする / make the release current afterwards")
-    .action(act(async (context, args, options) => (await import("./commands/ingest.js")).ingestCommand(context, args[0] as string[], options)));
+    .action(
+      act(async (context, args, options) =>
+        (await import("./commands/ingest.js")).ingestCommand(context, args[0] as string[], options),
+      ),
+    );
 
-  const release = program.command("release").description("リリース(資料の版)を管理する / manage releases of the corpus");
+  const release = program
+    .command("release")
+    .description("リリース(資料の版)を管理する / manage releases of the corpus");
   release
     .command("list")
     .description("リリースの一覧 / list releases")
@@ -60,7 +66,9 @@ export function buildProgram(version: string, dispatch: Dispatch): Command {
     .command("activate")
     .description("現行版にする / make a release the current version")
     .argument("<name>")
-    .action(act(async (context, args) => (await import("./commands/release.js")).releaseActivate(context, args[0] as string)));
+    .action(
+      act(async (context, args) => (await import("./commands/release.js")).releaseActivate(context, args[0] as string)),
+    );
   release
     .command("diff")
     .description("二つのリリースの違い / documents that differ between two releases")
@@ -88,7 +96,9 @@ export function buildProgram(version: string, dispatch: Dispatch): Command {
     .argument("<question...>", "質問 / the question")
     .option("-g, --group <name...>", "質問者のグループ / groups of the person who asks")
     .action(
-      act(async (context, args, options) => (await import("./commands/ask.js")).askCommand(context, (args[0] as string[]).join(" "), options)),
+      act(async (context, args, options) =>
+        (await import("./commands/ask.js")).askCommand(context, (args[0] as string[]).join(" "), options),
+      ),
     );
 
   program
@@ -100,7 +110,9 @@ export function buildProgram(version: string, dispatch: Dispatch): Command {
     .option("-k, --top-k <number>", "件数 / how many pieces", wholeNumber)
     .option("--min-score <number>", "採用する最低の点 / lowest score admitted", anyNumber)
     .action(
-      act(async (context, args, options) => (await import("./commands/search.js")).searchCommand(context, (args[0] as string[]).join(" "), options)),
+      act(async (context, args, options) =>
+        (await import("./commands/search.js")).searchCommand(context, (args[0] as string[]).join(" "), options),
+      ),
     );
 
   const runs = program.command("runs").description("実行の記録を見る / look at recorded runs");
@@ -119,7 +131,9 @@ export function buildProgram(version: string, dispatch: Dispatch): Command {
     .command("graph")
     .description("グラフの図(Mermaid) / draw the graphs as Mermaid")
     .addOption(new Option("--only <name>", "一方だけ / only one of them").choices(["answer", "evaluation"]))
-    .action(act(async (context, _args, options) => (await import("./commands/graph.js")).graphCommand(context, options)));
+    .action(
+      act(async (context, _args, options) => (await import("./commands/graph.js")).graphCommand(context, options)),
+    );
 
   program
     .command("doctor")
@@ -129,7 +143,9 @@ export function buildProgram(version: string, dispatch: Dispatch): Command {
   program
     .command("demo")
     .description("同梱のヘルプデスク例で一通り試す / run the bundled help-desk example end to end")
-    .addOption(new Option("-l, --language <language>", "例の言語 / language of the example").choices(["ja", "en"]).default("ja"))
+    .addOption(
+      new Option("-l, --language <language>", "例の言語 / language of the example").choices(["ja", "en"]).default("ja"),
+    )
     .option("-o, --output <folder>", "出力先 / folder to work in", ".konkyo-demo")
     .action(act(async (context, _args, options) => (await import("./commands/demo.js")).demo(context, options)));
 

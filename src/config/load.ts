@@ -108,7 +108,11 @@ function applyEnvironment(base: Readonly<Record<string, unknown>>, environment: 
 
 /** A variable is text; the first reading that its setting accepts is meant. `null` is no text anywhere. */
 function readVariable(field: ConfigField, text: string): unknown {
-  const readings = [() => (text === "null" ? null : text), () => parse(text) as unknown, () => text.split(",").map((part) => part.trim())];
+  const readings = [
+    () => (text === "null" ? null : text),
+    () => parse(text) as unknown,
+    () => text.split(",").map((part) => part.trim()),
+  ];
   for (const reading of readings) {
     let value: unknown;
     try {
@@ -121,7 +125,7 @@ function readVariable(field: ConfigField, text: string): unknown {
     const parsed = configSchema.safeParse(probe);
     if (parsed.success) return value;
   }
-  throw new KonkyoError("config_invalid", `${JSON.stringify(text)} is not allowed; expected ${field.allowed}`, {
+  throw new KonkyoError("config_invalid", `${shown(text)} is not allowed; expected ${field.allowed}`, {
     where: field.variable,
     hint: field.description,
   });
@@ -161,5 +165,10 @@ function describeIssue(issue: z.core.$ZodIssue, raw: unknown): string[] {
   const field = fieldAt(keys);
   const allowed = field === undefined ? issue.message : `expected ${field.allowed}`;
   const detail = issue.code === "custom" ? ` (${issue.message})` : "";
-  return [`${keys.join(".")}: ${JSON.stringify(value) ?? "undefined"} is not allowed; ${allowed}${detail}`];
+  return [`${keys.join(".")}: ${shown(value)} is not allowed; ${allowed}${detail}`];
+}
+
+/** A value for an error message. The user and password of a URL are secrets that someone put in the wrong place. */
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? "undefined").replaceAll(/:\/\/[^/@"]*@/g, "://[redacted]@");
 }

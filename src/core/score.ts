@@ -30,10 +30,22 @@ export const verdictSchema = z.object({
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 
+/** How the verdicts that came back fit the items that were sent; an item may have been sent in several requests. */
+export const reconciliationSchema = z.object({
+  submitted: z.number().int().min(0).describe("Items sent to the judge"),
+  returned: z.number().int().min(0).describe("Verdicts that came back, whatever their ids"),
+  missing: z.number().int().min(0).describe("Items without a verdict"),
+  extra: z.number().int().min(0).describe("Verdicts whose id was not sent"),
+  repeated: z.number().int().min(0).describe("Items with more than one verdict"),
+  conflicting: z.number().int().min(0).describe("Those of the repeated whose verdicts differ"),
+});
+export type Reconciliation = z.infer<typeof reconciliationSchema>;
+
 const scoreBase = {
   metric: z.string(),
   convention: conventionSchema,
   verdicts: z.array(verdictSchema),
+  reconciliation: reconciliationSchema.optional().describe("Absent when no items were sent to a judge"),
   judge: z.string().describe("Model that judged, as provider:model; empty when none was asked"),
   offline: z.boolean().describe("True when rules judged instead of a model"),
   prompts: z.array(z.string()).describe("Prompt ids as id@version.language#hash"),
@@ -44,7 +56,11 @@ const scoreBase = {
 
 /** A score, or the reason why there is none. Absence is a state, never NaN and never a made-up 0 or 1. */
 export const scoreSchema = z.discriminatedUnion("status", [
-  z.object({ status: z.literal("scored"), value: z.number().min(-1).max(1).describe("In the range that the metric documents"), ...scoreBase }),
+  z.object({
+    status: z.literal("scored"),
+    value: z.number().min(-1).max(1).describe("In the range that the metric documents"),
+    ...scoreBase,
+  }),
   z.object({ status: z.literal("not_applicable"), reason: z.string(), ...scoreBase }),
   z.object({ status: z.literal("missing_input"), reason: z.string(), missing: z.array(z.string()), ...scoreBase }),
   z.object({

@@ -1,9 +1,9 @@
-/** An open code fence: its line up to the marker, and the marker itself. */
+/** An open code fence. */
 export interface CodeFence {
   readonly marker: string;
 }
 
-const opening = /^(?:[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|>)*(`{3,}|~{3,})([^\n]*)$/;
+const opening = /^(?:[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|>){0,60}(`{3,}|~{3,})([^\n]*)$/;
 
 /** The fence that a line opens, or null. Fences inside lists, quotes and components are indented or marked. */
 export function openedFence(line: string): CodeFence | null {

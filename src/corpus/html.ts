@@ -1,10 +1,11 @@
-import type { Element, ElementContent, Nodes, Root } from "hast";
+import type { Nodes, Root } from "hast";
 import { toText } from "hast-util-to-text";
 import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 import { errorMessage } from "../core/errors.js";
-import type { Block, Heading, ReadDocument, Refusal, Section, SourceText } from "./document.js";
+import type { ReadDocument, Refusal, SourceText } from "./document.js";
 import { readClaims } from "./front-matter.js";
+import { HtmlSectionWriter, landmarks } from "./html-sections.js";
 
 /**
  * HTML as sections under h1 to h6. Scripts, styles and templates are dropped;
@@ -14,22 +15,49 @@ import { readClaims } from "./front-matter.js";
  */
 export function readHtml(source: SourceText): ReadDocument | Refusal {
   try {
-    return readTree(unified().use(rehypeParse).parse(source.text), source);
+    return readParts(source);
   } catch (error) {
     if (error instanceof RangeError) return { refused: `HTML is nested too deeply (${errorMessage(error)})` };
     throw error;
   }
 }
 
-function readTree(root: Root, source: SourceText): ReadDocument {
-  const writer = new SectionWriter();
+function readParts(source: SourceText): ReadDocument {
+  const parser = unified().use(rehypeParse);
+  const writer = new HtmlSectionWriter();
   const head: HeadFields = { title: "", meta: new Map() };
-  findHead(root, head);
-  writer.children(root, landmarks(root));
+  for (const part of parts(source.text)) {
+    const root: Root = parser.parse(part);
+    findHead(root, head);
+    writer.children(root, landmarks(root));
+  }
   const sections = writer.finish();
   const claims = readClaims({ ...Object.fromEntries(head.meta), title: head.title });
   const title = claims.title ?? sections[0]?.headings[0]?.text ?? source.name;
   return { kind: "sections", title, claims, warnings: [], sections };
+}
+
+/** A tree takes a hundred times the room of its text, so a huge page is parsed in parts of this many characters. */
+const partLength = 2_000_000;
+
+/** Cuts a huge page before a heading, else behind a block; pages of ordinary size stay whole. */
+function* parts(text: string): Generator<string> {
+  let start = 0;
+  while (text.length - start > 2 * partLength) {
+    const window = text.slice(start, start + partLength);
+    const heading = lastMatch(window, /<h[1-6][\s>]/gi);
+    const block = heading > 0 ? heading : lastMatch(window, /(?<=<\/(?:p|div|table|tr|ul|ol|li|section|pre)>)/gi);
+    const end = block > 0 ? block : partLength;
+    yield window.slice(0, end);
+    start += end;
+  }
+  yield text.slice(start);
+}
+
+function lastMatch(text: string, pattern: RegExp): number {
+  let last = -1;
+  for (const match of text.matchAll(pattern)) last = match.index;
+  return last;
 }
 
 interface HeadFields {
@@ -52,96 +80,5 @@ function findHead(node: Nodes, found: HeadFields): void {
     for (const child of node.children) {
       if (child.type === "element" && child.tagName !== "body") findHead(child, found);
     }
-  }
-}
-
-const dropped = new Set(["script", "style", "template", "noscript", "head", "svg", "iframe", "object", "canvas"]);
-const headingNames = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
-const blockNames = new Set(
-  "address article aside blockquote body dd details dialog div dl dt fieldset figcaption figure footer form header hr html li main menu nav ol p search section summary ul".split(
-    " ",
-  ),
-);
-
-function isLandmark(node: Element): boolean {
-  return headingNames.has(node.tagName) || node.tagName === "pre" || node.tagName === "table";
-}
-
-/** Elements with a heading, code or table somewhere inside: these are taken apart, others are read whole. */
-function landmarks(root: Root): ReadonlySet<Nodes> {
-  const found = new Set<Nodes>();
-  const visit = (node: Nodes): boolean => {
-    if (node.type === "element" && dropped.has(node.tagName)) return false;
-    let inside = false;
-    if ("children" in node) for (const child of node.children) inside = visit(child) || inside;
-    if (inside) found.add(node);
-    return inside || (node.type === "element" && isLandmark(node));
-  };
-  visit(root);
-  return found;
-}
-
-class SectionWriter {
-  readonly #sections: Section[] = [];
-  #headings: (Heading & { readonly level: number })[] = [];
-  #blocks: Block[] = [];
-  #inline: ElementContent[] = [];
-
-  children(parent: Root | Element, containers: ReadonlySet<Nodes>): void {
-    for (const child of parent.children) {
-      if (child.type === "text") this.#inline.push(child);
-      if (child.type === "element" && !dropped.has(child.tagName)) this.#element(child, containers);
-    }
-    if (parent.type === "root" || blockNames.has(parent.tagName)) this.#endInline();
-  }
-
-  finish(): readonly Section[] {
-    this.#endSection(false);
-    return this.#sections;
-  }
-
-  #element(element: Element, containers: ReadonlySet<Nodes>): void {
-    if (headingNames.has(element.tagName)) this.#heading(element);
-    else if (element.tagName === "pre") this.#block("code", toText(element, { whitespace: "pre" }), 0);
-    else if (element.tagName === "table") this.#block("table", toText(element), 1);
-    else if (containers.has(element)) {
-      if (blockNames.has(element.tagName)) this.#endInline();
-      this.children(element, containers);
-    } else if (blockNames.has(element.tagName)) this.#block("prose", toText(element), 0);
-    else this.#inline.push(element);
-  }
-
-  #heading(element: Element): void {
-    const text = toText(element).replaceAll(/\s+/g, " ").trim();
-    const level = Number(element.tagName.charAt(1));
-    if (text === "") return;
-    if (text.length > 300) {
-      this.#block("prose", text, 0);
-      return;
-    }
-    const kept = this.#headings.filter((heading) => heading.level < level);
-    this.#endSection(kept.length === this.#headings.length);
-    this.#headings = [...kept, { level, text, line: text }];
-  }
-
-  #block(kind: Block["kind"], text: string, headerLines: number): void {
-    this.#endInline();
-    if (text.trim() !== "") this.#blocks.push({ kind, text: text.replaceAll(/^\n+|\s+$/g, ""), headerLines });
-  }
-
-  #endInline(): void {
-    if (this.#inline.length === 0) return;
-    const children = this.#inline;
-    this.#inline = [];
-    const text = toText({ type: "element", tagName: "div", properties: {}, children });
-    if (text.trim() !== "") this.#blocks.push({ kind: "prose", text: text.trim(), headerLines: 0 });
-  }
-
-  #endSection(deeperFollows: boolean): void {
-    this.#endInline();
-    if (this.#blocks.length > 0 || (this.#headings.length > 0 && !deeperFollows)) {
-      this.#sections.push({ headings: this.#headings, blocks: this.#blocks });
-    }
-    this.#blocks = [];
   }
 }

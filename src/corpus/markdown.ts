@@ -142,10 +142,10 @@ class SectionScanner {
   }
 
   #openHeading(heading: OpenHeading): void {
-    const kept =
-      heading.level === componentLevel
-        ? this.#headings
-        : this.#headings.filter((open, index) => index <= this.#lastComponent() || open.level < heading.level);
+    const component = this.#lastComponent();
+    const kept = this.#headings.filter(
+      (open, index) => heading.level === componentLevel || index <= component || open.level < heading.level,
+    );
     this.#endSection(kept.length === this.#headings.length);
     this.#headings = [...kept, heading];
   }

@@ -102,7 +102,7 @@ class OpenTags {
 }
 
 const moduleLine =
-  /^(?:import\s(?:[^\n"']{0,1000}\sfrom\s)?\s*["'][^"'\n]+["'];?|import\s*\{[^}"']{0,2000}\}\s*from\s*["'][^"'\n]+["'];?|export\s+(?:const|let|default|function|async|\{)[^\n]*(?:\n(?!\n)[^\n]+)*)[ \t]*$/gm;
+  /^(?:import\s(?:[^\n"']{0,1000}\sfrom\s)?\s*["'][^"'\n]+["'];?|import\s*\{[^}"']{0,2000}\}\s*from\s*["'][^"'\n]+["'];?|export\s+(?:const|let|default|function|async|\{)[^\n]*(?:\n(?!\n)[^\n]+){0,200})[ \t]*$/gm;
 
 function readProse(original: string, components: boolean, tags: OpenTags, output: LineWriter): void {
   const text = components ? original.replaceAll(moduleLine, "") : original;
@@ -133,10 +133,8 @@ function endOfInlineCode(text: string, at: number): number {
   let after = at;
   while (text.charAt(after) === "`") after += 1;
   const marker = text.slice(at, after);
-  const close = text.indexOf(marker, after);
-  if (close < 0) return after;
-  const lineEnd = text.indexOf("\n", after);
-  return lineEnd >= 0 && close > lineEnd ? after : close + marker.length;
+  const close = marker.length > 3 ? -1 : text.indexOf(marker, after);
+  return close < 0 || text.slice(after, close).includes("\n") ? after : close + marker.length;
 }
 
 /** `ends` remembers which comment ends occur no more, so that a file of unclosed comments is read once. */

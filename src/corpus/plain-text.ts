@@ -3,8 +3,14 @@ import { noClaims, type Block, type ReadDocument, type SourceText } from "./docu
 /** Plain text: paragraphs between blank lines, titled by the file's name. */
 export function readPlainText(source: SourceText): ReadDocument {
   const blocks: Block[] = [];
-  for (const text of source.text.split(/\n(?:[ \t　]*\n)+/)) {
-    if (text.trim() !== "") blocks.push({ kind: "prose", text, headerLines: 0 });
+  let paragraph: string[] = [];
+  for (const line of `${source.text}\n`.split("\n")) {
+    if (line.trim() !== "") {
+      paragraph.push(line);
+    } else if (paragraph.length > 0) {
+      blocks.push({ kind: "prose", text: paragraph.join("\n"), headerLines: 0 });
+      paragraph = [];
+    }
   }
   return {
     kind: "sections",

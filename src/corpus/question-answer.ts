@@ -42,30 +42,29 @@ const longestTitle = 200;
  * that shows both columns in the header. Quoted line ends are kept.
  */
 export function readQuestionAnswers(source: SourceText, config: CorpusConfig): ReadDocument | Refusal {
-  const table = readTable(source);
-  if ("refused" in table) return table;
-  const header = table.rows[0]?.record ?? [];
-  const question = findColumn(header, questionNames);
-  const answer = findColumn(header, answerNames);
-  if (question < 0 || answer < 0) {
-    const missing = question < 0 ? "question (質問)" : "answer (回答)";
-    return {
-      refused: `${source.file}:1: no ${missing} column; the header is: ${header.join(", ").slice(0, longestTitle)}`,
-    };
-  }
   const warnings: Warning[] = [];
   const sections: Section[] = [];
-  for (const { record, line } of table.rows.slice(1)) {
-    const asked = record[question] ?? "";
-    const answered = record[answer] ?? "";
-    if (isBlank(asked) || isBlank(answered)) {
-      const message = `row skipped: the ${isBlank(asked) ? "question" : "answer"} is empty`;
-      if (config.bad_rows === "stop") throw badRow(source.file, line, message);
-      warnings.push({ where: `${source.file}:${line}`, message });
-    } else {
-      sections.push(readRow(asked.trim(), answered));
+  let columns: Columns | Refusal | null = null;
+  const refused = eachRow(source, (record, line) => {
+    if (columns === null) {
+      columns = findColumns(record, `${source.file}:${line}`);
+      return;
     }
-  }
+    if ("refused" in columns) return;
+    const asked = record[columns.question] ?? "";
+    const answered = record[columns.answer] ?? "";
+    if (!isBlank(asked) && !isBlank(answered)) {
+      sections.push(readRow(asked.trim(), answered));
+      return;
+    }
+    const message = `row skipped: the ${isBlank(asked) ? "question" : "answer"} is empty`;
+    if (config.bad_rows === "stop") throw badRow(source.file, line, message);
+    warnings.push({ where: `${source.file}:${line}`, message });
+  });
+  // The callback above is out of sight of the compiler's flow analysis.
+  const header = columns as Columns | Refusal | null;
+  if (refused !== null) return refused;
+  if (header !== null && "refused" in header) return header;
   return { kind: "sections", title: source.name, claims: noClaims, warnings, sections };
 }
 
@@ -93,27 +92,35 @@ function readRow(question: string, answer: string): Section {
   };
 }
 
-interface Row {
-  readonly record: readonly string[];
-  readonly line: number;
+interface Columns {
+  readonly question: number;
+  readonly answer: number;
 }
 
-function readTable(source: SourceText): { readonly rows: readonly Row[] } | Refusal {
+function findColumns(header: readonly string[], where: string): Columns | Refusal {
+  const question = findColumn(header, questionNames);
+  const answer = findColumn(header, answerNames);
+  if (question >= 0 && answer >= 0) return { question, answer };
+  const missing = question < 0 ? "question (質問)" : "answer (回答)";
+  return { refused: `${where}: no ${missing} column; the header is: ${header.join(", ").slice(0, longestTitle)}` };
+}
+
+/** Hands over the rows one by one, so that a large file is not held twice. Returns why it stopped, or null. */
+function eachRow(source: SourceText, read: (record: readonly string[], line: number) => void): Refusal | null {
   try {
-    const rows: Row[] = [];
-    for (const row of parse(source.text, {
+    parse(source.text, {
       delimiter: delimiterOf(source),
-      info: true,
       bom: true,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-    }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[]) {
-      // `lines` is where the record ends; quoted cells may have begun it further up.
-      const inside = row.record.join("").split("\n").length - 1;
-      rows.push({ record: row.record, line: row.info.lines - inside });
-    }
-    return { rows };
+      on_record: (record: string[], { lines }) => {
+        // `lines` is where the record ends; quoted cells may have begun it further up.
+        read(record, lines - (record.join("").split("\n").length - 1));
+        return null;
+      },
+    });
+    return null;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error["lines"] === "number" ? error["lines"] : 1;

@@ -4,6 +4,9 @@ const sentenceEnds = ["。", "．", "！", "？", ". ", "! ", "? "];
 const separators = ["\n\n", "\n", ...sentenceEnds, "; ", "、", "，", ", ", "　", " ", ""];
 const closers = String.raw`[」』）)\]】”’"']`;
 
+// Runs, because the library handles each part by itself. No mark, joiner or skin tone is parted from its base.
+const characterRuns = /.{1,40}(?<!\u200D)(?![\p{M}\u200D\u{1F3FB}-\u{1F3FF}])|./gsu;
+
 /**
  * The library's recursive splitter, cutting after a separator instead of before
  * it: a full stop and the brackets that close behind it stay with their
@@ -11,14 +14,13 @@ const closers = String.raw`[」』）)\]】”’"']`;
  */
 export class SentenceSplitter extends RecursiveCharacterTextSplitter {
   readonly #patterns = new Map<string, RegExp>();
-  readonly #characters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
   constructor(chunkSize: number, chunkOverlap: number) {
     super({ chunkSize, chunkOverlap: Math.min(chunkOverlap, Math.floor(chunkSize / 2)), separators: [...separators] });
   }
 
   protected override splitOnSeparator(text: string, separator: string): string[] {
-    if (separator === "") return Array.from(this.#characters.segment(text), (part) => part.segment);
+    if (separator === "") return text.match(characterRuns) ?? [];
     return text.split(this.#pattern(separator)).filter((part) => part !== "");
   }
 

@@ -145,5 +145,6 @@ function lastBreak(window: string): number {
 
 /** Without blank lines at either end; the indent of the first line stays, for it may mean something. */
 function trimLines(text: string): string {
-  return text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
+  const visible = text.search(/\S/);
+  return text.slice(text.lastIndexOf("\n", visible) + 1).trimEnd();
 }

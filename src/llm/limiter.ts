@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import PQueue from "p-queue";
 import { systemClock, type Clock } from "./clock.js";
 
@@ -55,7 +56,8 @@ function limit(queue: PQueue, clock: Clock): Limiter {
         await holdOver(signal);
         return task();
       };
-      return queue.add(heldTask, signal === undefined ? {} : { signal });
+      // The queue starts a task where another one ends: without this, traces would hang it under that one's run.
+      return queue.add(AsyncResource.bind(heldTask), signal === undefined ? {} : { signal });
     },
     hold(ms) {
       heldUntil = Math.max(heldUntil, clock.now() + ms);

@@ -1,6 +1,6 @@
 import type { Language } from "../core/language.js";
 import type { Sample } from "../core/sample.js";
-import type { Verdict } from "../core/score.js";
+import type { Reconciliation, Verdict } from "../core/score.js";
 import { isBlank } from "../core/visible-text.js";
 import { questionFromAnswerTask } from "../tasks/question-from-answer.js";
 import { clamp, cosine, mean } from "./arithmetic.js";
@@ -54,10 +54,18 @@ async function measure(sample: Sample, context: MetricContext): Promise<MetricOu
   const questions = reply.value.questions;
   const expected = convention === "ragas" ? questions : padded(questions, count);
   if (expected.every(({ question }) => isBlank(question))) {
-    return incompleteReply(messages.noQuestion[language], reply.value, verdictsOf(expected, [], language));
+    const verdicts = verdictsOf(expected, [], language);
+    return incompleteReply(messages.noQuestion[language], reply.value, verdicts, counts(questions, count));
   }
   const cosines = await cosinesTo(asked, expected, context);
-  return relevancy(expected, cosines, context);
+  return relevancy(expected, cosines, counts(questions, count), context);
+}
+
+/** Questions have no ids; those beyond the number asked for are extra, blank ones missing. */
+function counts(questions: readonly Question[], count: number): Reconciliation {
+  const usable = questions.slice(0, count).filter(({ question }) => !isBlank(question)).length;
+  const extra = Math.max(0, questions.length - count);
+  return { submitted: count, returned: questions.length, missing: count - usable, extra, repeated: 0, conflicting: 0 };
 }
 
 /** Exactly as many questions as were asked for; blank ones stand for those that are missing. */
@@ -83,6 +91,7 @@ async function cosinesTo(
 function relevancy(
   questions: readonly Question[],
   cosines: readonly (number | null)[],
+  reconciliation: Reconciliation,
   { convention, language }: MetricContext,
 ): MetricOutcome {
   const verdicts = verdictsOf(questions, cosines, language);
@@ -90,11 +99,11 @@ function relevancy(
   const average = mean(known);
   // A mean over a vector without direction is NaN in Ragas.
   if (average === null || (convention === "ragas" && known.length < questions.length)) {
-    return incompleteReply(messages.noDirection[language], questions, verdicts);
+    return incompleteReply(messages.noDirection[language], questions, verdicts, reconciliation);
   }
   const flags = questions.filter((_, index) => cosines[index] !== null).map(({ noncommittal }) => noncommittal);
   const value = flags.every(Boolean) ? 0 : average;
-  return scored(convention === "strict" ? clamp(value, 0, 1) : value, verdicts);
+  return scored(convention === "strict" ? clamp(value, 0, 1) : value, verdicts, reconciliation);
 }
 
 function verdictsOf(

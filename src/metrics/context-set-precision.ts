@@ -36,7 +36,7 @@ async function measure(sample: Sample, context: MetricContext): Promise<MetricOu
   if (contexts.length === 0) return notApplicable(messages.noContext[language]);
   if (convention === "strict" && isBlank(answer)) return notApplicable(messages.blank[language]);
   const judged = await judgeContexts({ question, answer, contexts }, context);
-  return judged.ok ? shareOfVerdicts(judged.reconciliation, judged.returned, context) : judged.outcome;
+  return judged.ok ? shareOfVerdicts(judged.reconciled, judged.returned, context) : judged.outcome;
 }
 
 const messages = {

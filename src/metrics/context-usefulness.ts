@@ -1,8 +1,8 @@
 import { usefulnessTask } from "../tasks/usefulness.js";
 import type { MetricContext, MetricOutcome } from "./define-metric.js";
 import { requestFailed } from "./define-metric.js";
-import type { Reconciliation, ReturnedVerdict, SubmittedItem } from "./reconcile.js";
-import { reconcile } from "./reconcile.js";
+import type { ReconciledVerdicts, ReturnedVerdict, SubmittedItem } from "./reconcile.js";
+import { reconcile, sumReconciliations } from "./reconcile.js";
 import { numbered } from "./verdict-share.js";
 
 export interface UsefulnessQuestion {
@@ -14,7 +14,7 @@ export interface UsefulnessQuestion {
 }
 
 export type JudgedContexts =
-  | { readonly ok: true; readonly reconciliation: Reconciliation; readonly returned: readonly ReturnedVerdict[] }
+  | { readonly ok: true; readonly reconciled: ReconciledVerdicts; readonly returned: readonly ReturnedVerdict[] }
   | { readonly ok: false; readonly outcome: MetricOutcome };
 
 /**
@@ -30,7 +30,7 @@ export async function judgeContexts(asked: UsefulnessQuestion, context: MetricCo
   const answered = judged.filter((batch) => batch.ok);
   return {
     ok: true,
-    reconciliation: joined(answered.map((batch) => batch.reconciliation)),
+    reconciled: joined(answered.map((batch) => batch.reconciled)),
     returned: answered.flatMap((batch) => batch.returned),
   };
 }
@@ -43,16 +43,12 @@ async function judgeBatch(
   const reply = await context.judge.run(usefulnessTask, { question, answer, contexts: batch }, context);
   if (!reply.ok) return { ok: false, outcome: requestFailed(reply) };
   const returned = reply.value.verdicts.map(({ id, reason, useful }) => ({ id, reason, passed: useful }));
-  return { ok: true, reconciliation: reconcile(batch, returned, context.language), returned };
+  return { ok: true, reconciled: reconcile(batch, returned, context.language), returned };
 }
 
-function joined(parts: readonly Reconciliation[]): Reconciliation {
-  const sum = (count: (part: Reconciliation) => number) => parts.reduce((total, part) => total + count(part), 0);
+function joined(parts: readonly ReconciledVerdicts[]): ReconciledVerdicts {
   return {
     verdicts: parts.flatMap((part) => part.verdicts),
-    missing: sum((part) => part.missing),
-    extra: sum((part) => part.extra),
-    repeated: sum((part) => part.repeated),
-    conflicting: sum((part) => part.conflicting),
+    reconciliation: sumReconciliations(parts.map((part) => part.reconciliation)),
   };
 }

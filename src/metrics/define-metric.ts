@@ -1,6 +1,6 @@
 import type { Language } from "../core/language.js";
 import type { Sample, SampleField } from "../core/sample.js";
-import type { Convention, JudgeFailureCode, Verdict } from "../core/score.js";
+import type { Convention, JudgeFailureCode, Reconciliation, Verdict } from "../core/score.js";
 import type { Embedder } from "../llm/port.js";
 import type { TaskOutcome, TaskRunner } from "../tasks/task.js";
 
@@ -25,7 +25,12 @@ export interface MetricContext {
 
 /** What a metric found. The runner adds who judged and what it cost, and makes a Score of it. */
 export type MetricOutcome =
-  | { readonly status: "scored"; readonly value: number; readonly verdicts: readonly Verdict[] }
+  | {
+      readonly status: "scored";
+      readonly value: number;
+      readonly verdicts: readonly Verdict[];
+      readonly reconciliation?: Reconciliation;
+    }
   | { readonly status: "not_applicable"; readonly reason: string }
   | {
       readonly status: "judge_failed";
@@ -34,6 +39,7 @@ export type MetricOutcome =
       /** The reply as received, or its JSON where it could be read; empty when there was none. */
       readonly raw: string;
       readonly verdicts: readonly Verdict[];
+      readonly reconciliation?: Reconciliation;
     };
 
 /** A metric as data: the registry, graph, CLI and reports derive everything from these properties. */
@@ -59,8 +65,9 @@ export function rangeOf(metric: Metric, convention: Convention): readonly [low: 
   return convention === "ragas" ? (metric.ragasRange ?? metric.range) : metric.range;
 }
 
-export function scored(value: number, verdicts: readonly Verdict[]): MetricOutcome {
-  return { status: "scored", value, verdicts };
+/** A value with what it stands on; `reconciliation` where items were sent to a judge. */
+export function scored(value: number, verdicts: readonly Verdict[], reconciliation?: Reconciliation): MetricOutcome {
+  return { status: "scored", value, verdicts, ...(reconciliation === undefined ? {} : { reconciliation }) };
 }
 
 export function notApplicable(reason: string): MetricOutcome {
@@ -73,6 +80,12 @@ export function requestFailed(reply: TaskOutcome<unknown> & { readonly ok: false
 }
 
 /** The outcome of a reply that could be read but leaves out what the score stands on. */
-export function incompleteReply(reason: string, reply: unknown, verdicts: readonly Verdict[]): MetricOutcome {
-  return { status: "judge_failed", code: "incomplete", reason, raw: JSON.stringify(reply), verdicts };
+export function incompleteReply(
+  reason: string,
+  reply: unknown,
+  verdicts: readonly Verdict[],
+  reconciliation?: Reconciliation,
+): MetricOutcome {
+  const base = { status: "judge_failed", code: "incomplete", reason, raw: JSON.stringify(reply), verdicts } as const;
+  return reconciliation === undefined ? base : { ...base, reconciliation };
 }

@@ -22,15 +22,12 @@ export async function rankedPrecision(asked: UsefulnessQuestion, context: Metric
   if (convention === "strict" && isBlank(asked.answer)) return notApplicable(messages.blankAnswer[language]);
   const judged = await judgeContexts(asked, context);
   if (!judged.ok) return judged.outcome;
-  const { verdicts, missing } = judged.reconciliation;
-  if (missing > 0) return incompleteReply(messages.missing[language], judged.returned, verdicts);
-  return scored(
-    averagePrecision(
-      verdicts.map(({ verdict }) => verdict === "yes"),
-      convention,
-    ),
-    verdicts,
-  );
+  const { verdicts, reconciliation } = judged.reconciled;
+  if (reconciliation.missing > 0) {
+    return incompleteReply(messages.missing[language], judged.returned, verdicts, reconciliation);
+  }
+  const useful = verdicts.map(({ verdict }) => verdict === "yes");
+  return scored(averagePrecision(useful, convention), verdicts, reconciliation);
 }
 
 const messages = {

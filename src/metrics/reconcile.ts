@@ -1,5 +1,5 @@
 import type { Language } from "../core/language.js";
-import type { Verdict } from "../core/score.js";
+import type { Reconciliation, Verdict } from "../core/score.js";
 
 /** An item as it was sent to the judge. Ids are unique within one request. */
 export interface SubmittedItem {
@@ -14,17 +14,10 @@ export interface ReturnedVerdict {
   readonly reason: string;
 }
 
-export interface Reconciliation {
+export interface ReconciledVerdicts {
   /** One per submitted item, in the order of submission. */
   readonly verdicts: readonly Verdict[];
-  /** Submitted items without a verdict. */
-  readonly missing: number;
-  /** Returned verdicts whose id was not submitted. */
-  readonly extra: number;
-  /** Submitted items with more than one verdict. */
-  readonly repeated: number;
-  /** Those of the repeated whose verdicts differ. */
-  readonly conflicting: number;
+  readonly reconciliation: Reconciliation;
 }
 
 /**
@@ -35,16 +28,33 @@ export function reconcile(
   submitted: readonly SubmittedItem[],
   returned: readonly ReturnedVerdict[],
   language: Language,
-): Reconciliation {
+): ReconciledVerdicts {
   const byId = new Map<string, ReturnedVerdict[]>(submitted.map((item) => [item.id, []]));
   for (const verdict of returned) byId.get(verdict.id)?.push(verdict);
   const groups = submitted.map((item) => ({ item, found: byId.get(item.id) ?? [] }));
   return {
     verdicts: groups.map(({ item, found }) => settle(item, found, language)),
-    missing: groups.filter(({ found }) => found.length === 0).length,
-    extra: returned.filter((verdict) => !byId.has(verdict.id)).length,
-    repeated: groups.filter(({ found }) => found.length > 1).length,
-    conflicting: groups.filter(({ found }) => differ(found)).length,
+    reconciliation: {
+      submitted: submitted.length,
+      returned: returned.length,
+      missing: groups.filter(({ found }) => found.length === 0).length,
+      extra: returned.filter((verdict) => !byId.has(verdict.id)).length,
+      repeated: groups.filter(({ found }) => found.length > 1).length,
+      conflicting: groups.filter(({ found }) => differ(found)).length,
+    },
+  };
+}
+
+/** The counts of several requests as one. */
+export function sumReconciliations(parts: readonly Reconciliation[]): Reconciliation {
+  const sum = (key: keyof Reconciliation) => parts.reduce((total, part) => total + part[key], 0);
+  return {
+    submitted: sum("submitted"),
+    returned: sum("returned"),
+    missing: sum("missing"),
+    extra: sum("extra"),
+    repeated: sum("repeated"),
+    conflicting: sum("conflicting"),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Verdict } from "../core/score.js";
 import { share } from "./arithmetic.js";
 import type { MetricContext, MetricOutcome } from "./define-metric.js";
 import { incompleteReply, scored } from "./define-metric.js";
-import type { Reconciliation, ReturnedVerdict, SubmittedItem } from "./reconcile.js";
+import type { ReconciledVerdicts, ReturnedVerdict, SubmittedItem } from "./reconcile.js";
 
 /**
  * The share of items that passed. `strict`: passes ÷ submitted, so a missing
@@ -10,7 +10,7 @@ import type { Reconciliation, ReturnedVerdict, SubmittedItem } from "./reconcile
  * A reply without a single verdict to divide by is `incomplete`, not 0.
  */
 export function shareOfVerdicts(
-  { verdicts, missing }: Reconciliation,
+  { verdicts, reconciliation }: ReconciledVerdicts,
   returned: readonly ReturnedVerdict[],
   context: Pick<MetricContext, "convention" | "language">,
 ): MetricOutcome {
@@ -18,9 +18,11 @@ export function shareOfVerdicts(
     context.convention === "ragas"
       ? share(returned.filter((verdict) => verdict.passed).length, returned.length)
       : share(passes(verdicts), verdicts.length);
-  const nothingJudged = context.convention === "strict" && missing === verdicts.length;
-  if (value === null || nothingJudged) return incompleteReply(noVerdict[context.language], returned, verdicts);
-  return scored(value, verdicts);
+  const nothingJudged = context.convention === "strict" && reconciliation.missing === verdicts.length;
+  if (value === null || nothingJudged) {
+    return incompleteReply(noVerdict[context.language], returned, verdicts, reconciliation);
+  }
+  return scored(value, verdicts, reconciliation);
 }
 
 /** The outcome where code knows that no item can pass; nobody is asked. */

@@ -27,7 +27,13 @@ export interface ReadReferences {
 export async function readReferences(file: string): Promise<readonly ReferenceEntry[]> {
   const { entries, problems } = parseReferences(await readText(file), path.basename(file));
   const [first] = problems;
-  if (first === undefined) return entries;
+  if (first === undefined) {
+    if (entries.length > 0) return entries;
+    throw new KonkyoError("input_invalid", "no row has an ideal answer", {
+      where: file,
+      hint: `Name the column of the answers ${referenceFields.join(", ")}; or set references.file to null.`,
+    });
+  }
   const shown = problems.slice(0, 10).map(({ line, message }) => `line ${line}: ${message}`);
   const more = problems.length > shown.length ? [`and ${problems.length - shown.length} more`] : [];
   throw new KonkyoError("input_invalid", `${path.basename(file)} ${[...shown, ...more].join("; ")}`, {
@@ -43,7 +49,7 @@ export function parseReferences(text: string, name: string): ReadReferences {
   for (const row of rowsOf(text, name)) {
     const result = row.problem ?? entryOf(row.fields, row.line, name);
     if (typeof result === "string") problems.push({ line: row.line, message: result });
-    else entries.push(result);
+    else if (result !== null) entries.push(result);
   }
   return { entries, problems };
 }
@@ -66,10 +72,12 @@ function rowsOf(text: string, name: string): readonly ReadRow[] {
   }
 }
 
-function entryOf(fields: Readonly<Record<string, unknown>>, line: number, name: string): ReferenceEntry | string {
+/** The entry of a row, what is wrong with it, or null for a question that has no ideal answer. */
+function entryOf(fields: Readonly<Record<string, unknown>>, line: number, name: string): ReferenceEntry | string | null {
   const question = firstFilled(fields, questionFields);
   if (question === undefined) return `${present(fields, questionFields)} is empty or no text`;
   if (normaliseQuestion(question) === "") return `${present(fields, questionFields)} has no words`;
+  if (referenceFields.every((field) => fields[field] === undefined || fields[field] === null)) return null;
   const reference = firstFilled(fields, referenceFields);
   if (reference === undefined) return `${present(fields, referenceFields)} is empty or no text`;
   const where = `${name} line ${line}`;

@@ -52,7 +52,9 @@ function withLines(records: readonly CsvRecord[]): readonly { record: readonly s
 }
 
 function csvRow(names: readonly string[], record: readonly string[], line: number): ReadRow {
-  const fields = Object.fromEntries(names.map((name, index) => [name, record[index] ?? ""]));
+  // A cell left empty is a field left out: CSV has no other way to say so.
+  const cells = names.map((name, index) => [name, record[index] ?? ""] as const);
+  const fields = Object.fromEntries(cells.filter(([, cell]) => cell !== ""));
   if (record.length === names.length) return { line, fields };
   return { line, fields, problem: `has ${record.length} fields where the header has ${names.length}` };
 }

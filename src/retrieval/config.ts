@@ -29,6 +29,13 @@ export const retrievalConfigSchema = z
         "Lowest admitted score; 0 is a limit, null is none. keyword: share of the question's terms found, 0 to 1; " +
           "vector: cosine similarity, -1 to 1; hybrid: fused rank, above 0 to 1",
       ),
+    min_similarity: z
+      .number()
+      .min(-1)
+      .max(1)
+      .nullable()
+      .default(0.2)
+      .describe("hybrid: lowest cosine similarity at which a piece counts as found by its vector; null is no limit"),
     releases: z
       .enum(["active", "all"])
       .default("active")

@@ -18,6 +18,8 @@ export const tracingConfigSchema = z.strictObject({
     .min(0)
     .max(1_000_000)
     .default(2000)
-    .describe("Characters kept of each text in a node's input or output; the original length is noted"),
+    .describe(
+      "Characters kept of each text in a node's input or output, the whole keeping at most twice as many; lengths are noted",
+    ),
 });
 export type TracingConfig = z.infer<typeof tracingConfigSchema>;

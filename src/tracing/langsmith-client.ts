@@ -92,6 +92,7 @@ export class TraceClient extends Client {
   }
 
   #schedule(): void {
+    if (this.#closed) return;
     this.#timer ??= setTimeout(() => {
       this.sendAll().catch((error: unknown) => this.#onFailure(errorMessage(error)));
     }, gatherMilliseconds);

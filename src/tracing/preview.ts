@@ -2,7 +2,7 @@
 const alwaysKept = 64;
 const longestList = 50;
 /** A record of many long texts is bounded too: after this many times the limit, long texts are only counted. */
-const budgetFactor = 8;
+const budgetFactor = 2;
 
 /**
  * A short copy of plain JSON data: texts longer than `characters` are cut with

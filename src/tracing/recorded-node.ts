@@ -9,8 +9,10 @@ export interface RecordedState {
   readonly process_id: string;
 }
 
-export interface RecordedNodeOptions<Update> {
+export interface RecordedNodeOptions<State, Update> {
   readonly clock?: Clock;
+  /** The fields of the state that the node works with; its recorded input. All of them where none are named. */
+  readonly reads?: readonly (keyof State & string)[];
   /** What the trace should say of the whole run once this node has ended; null for nothing. */
   readonly annotate?: (update: Update) => Annotation | null;
 }
@@ -25,7 +27,7 @@ export function recorded<State extends RecordedState, Runtime, Update>(
   node: string,
   run: (state: State, runtime: Runtime) => Update | Promise<Update>,
   note: RunRecorder["node"],
-  { clock = systemClock, annotate }: RecordedNodeOptions<Update> = {},
+  { clock = systemClock, reads, annotate }: RecordedNodeOptions<State, Update> = {},
 ): (state: State, runtime: Runtime) => Promise<Update> {
   return async (state, runtime) => {
     const startedAt = clock.now();
@@ -39,7 +41,7 @@ export function recorded<State extends RecordedState, Runtime, Update>(
         node,
         started_at: startedAt,
         duration_ms: clock.elapsed() - from,
-        input: withoutId(state),
+        input: inputOf(state, reads),
         ...end,
       });
     };
@@ -60,8 +62,10 @@ export function recorded<State extends RecordedState, Runtime, Update>(
 
 const paused = { status: "finished", output: { paused: true } } as const;
 
-function withoutId(state: RecordedState): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(state).filter(([name]) => name !== "process_id"));
+function inputOf(state: RecordedState, reads: readonly string[] | undefined): Readonly<Record<string, unknown>> {
+  const shown = ([name]: readonly [string, unknown]) =>
+    reads === undefined ? name !== "process_id" : reads.includes(name);
+  return Object.fromEntries(Object.entries(state).filter(shown));
 }
 
 function processIdOf(update: unknown): string {

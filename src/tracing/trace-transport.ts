@@ -23,6 +23,7 @@ export interface TraceTransportOptions {
 const firstAttempts = 3;
 const attemptMilliseconds = 10_000;
 const longestPauseMilliseconds = 5000;
+const alreadyThere = 409;
 const worthRetrying = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 export function createTraceTransport({ onFailure }: TraceTransportOptions): TraceTransport {
@@ -43,10 +44,9 @@ export function createTraceTransport({ onFailure }: TraceTransportOptions): Trac
       try {
         const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(attemptMilliseconds)]);
         const response = await fetch(input, { ...init, signal });
-        if (response.ok || response.status === 409) {
-          // 409 says that the run is there already.
+        if (response.ok || response.status === alreadyThere) {
           failing = false;
-          return response;
+          return response.ok ? response : emptyAnswer();
         }
         if (response.status === 404 && mayBeMissing(input)) return response;
         reason = `the collector answered ${response.status} ${response.statusText}`.trim();
@@ -96,6 +96,9 @@ async function pause(attempt: number, retryAfter: string | null, signal: AbortSi
 }
 
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause !== undefined ? errorMessage(error.cause) : "";
-  return cause === "" ? errorMessage(error) : `${errorMessage(error)}: ${cause}`;
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (typeof cause !== "object" || cause === null) return errorMessage(error);
+  // Where several addresses were tried the cause has a code and no message.
+  const detail = "code" in cause && !errorMessage(cause).includes(" ") ? String(cause.code) : errorMessage(cause);
+  return `${errorMessage(error)}: ${detail}`;
 }

@@ -100,6 +100,13 @@ describe("wrong files are refused at start", () => {
   });
 });
 
+it("a password in a refused URL is not shown", () => {
+  const yaml = "models: { judge: { base_url: 'http://user:hunter2@host/v1?x=1' } }\n";
+  expect(() => load(yaml)).toThrow(/base_url: "http:\/\/\[redacted\]@host/);
+  const variable = { KONKYO_MODELS_JUDGE_BASE_URL: "ftp://user:hunter2@host" };
+  expect(() => load(null, variable)).toThrow(/^(?!.*hunter2).*not allowed/s);
+});
+
 describe("the environment", () => {
   it("wins over the file, also for lists and texts that look like numbers", () => {
     const { config } = load("retrieval:\n  top_k: 3\n", {

@@ -28,7 +28,13 @@ describe("the published cases", () => {
       "hold",
       "version_mismatch",
     ],
-    ["a conflicting duplicate id is held", [chunk(), chunk({ content: "二十日" })], current, "hold", "duplicate_conflict"],
+    [
+      "a conflicting duplicate id is held",
+      [chunk(), chunk({ content: "二十日" })],
+      current,
+      "hold",
+      "duplicate_conflict",
+    ],
     [
       "an invalid chunk precedes a version mismatch",
       [chunk({ corpus_version: "2026-04" }), without("content")],
@@ -140,9 +146,11 @@ describe("properties", () => {
   it("permuting a list changes the order of evidence and nothing else", () => {
     fc.assert(
       fc.property(
-        fc.array(valid, { minLength: 1, maxLength: 6 }).chain((list) =>
-          fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length })),
-        ),
+        fc
+          .array(valid, { minLength: 1, maxLength: 6 })
+          .chain((list) =>
+            fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length })),
+          ),
         ([list, shuffled]) => {
           const before = inspectEvidence(list, current);
           const after = inspectEvidence(shuffled, current);

@@ -88,7 +88,10 @@ function listening(embedder: Embedder, texts: string[]): Embedder {
 function readChunks(storage: Storage, release: string): readonly StoredChunk[] {
   const rows = storage.sqlite
     .prepare("SELECT * FROM chunks WHERE release = ? ORDER BY document_id, position")
-    .all(release) as (Omit<StoredChunk, "record" | "audience"> & { record_json: string; audience_json: string | null })[];
+    .all(release) as (Omit<StoredChunk, "record" | "audience"> & {
+    record_json: string;
+    audience_json: string | null;
+  })[];
   return rows.map(({ record_json, audience_json, ...row }) => ({
     ...row,
     record: JSON.parse(record_json) as Record<string, unknown>,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it } from "vitest";
 import { createLimiter, createLimiterRegistry, type Limiter } from "../../src/llm/limiter.js";
 import { notingClock } from "../support/openai-clients.js";
@@ -54,6 +55,17 @@ describe("limiter", () => {
     finish();
     await first;
     expect(await limiter.run(async () => "third")).toBe("third");
+  });
+
+  it("runs every task in the asynchronous context of its caller", async () => {
+    const limiter = createLimiter(1);
+    const storage = new AsyncLocalStorage<number>();
+    const task = async (): Promise<number | undefined> => {
+      await Promise.resolve();
+      return storage.getStore();
+    };
+    const seen = await Promise.all([0, 1, 2, 3].map((caller) => storage.run(caller, () => limiter.run(task))));
+    expect(seen).toEqual([0, 1, 2, 3]);
   });
 
   it("gives up a hold when cancelled", async () => {

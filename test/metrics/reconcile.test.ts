@@ -33,7 +33,14 @@ describe("reconciling what came back with what was sent", () => {
     const found = reconcile(items(3), returned, "ja");
     expect(found.verdicts.map((each) => each.verdict)).toEqual(["yes", "no", "missing"]);
     expect(found.verdicts[1]?.reason).toContain("支えない");
-    expect({ ...found, verdicts: [] }).toEqual({ verdicts: [], missing: 1, extra: 2, repeated: 2, conflicting: 1 });
+    expect(found.reconciliation).toEqual({
+      submitted: 3,
+      returned: 6,
+      missing: 1,
+      extra: 2,
+      repeated: 2,
+      conflicting: 1,
+    });
   });
 
   const id = fc.constantFrom("s1", "s2", "s3", "s4", "x", "", "constructor");
@@ -56,7 +63,7 @@ describe("reconciling what came back with what was sent", () => {
   it("accounts for every returned verdict", () => {
     fc.assert(
       fc.property(reply, (returned) => {
-        const found = reconcile(items(4), returned, "ja");
+        const found = reconcile(items(4), returned, "ja").reconciliation;
         const known = returned.filter((each) => /^s[1-4]$/.test(each.id));
         expect(found.extra).toBe(returned.length - known.length);
         expect(found.missing).toBe(4 - new Set(known.map((each) => each.id)).size);

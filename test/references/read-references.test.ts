@@ -36,7 +36,7 @@ describe("JSONL", () => {
   });
 
   it("names bad rows by physical line and keeps the good ones", () => {
-    const text = `{"question":"問1","answer":"答1"}\n\n{"question":\n[1]\n{"question":" ","answer":"x"}\n{"question":"問","reference":null}\n{"question":"？？","answer":"x"}\n`;
+    const text = `{"question":"問1","answer":"答1"}\n\n{"question":\n[1]\n{"question":" ","answer":"x"}\n{"question":"問","reference":""}\n{"question":"？？","answer":"x"}\n`;
     const { entries, problems } = parseReferences(text, "a.jsonl");
     expect(entries).toHaveLength(1);
     expect(problems.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);
@@ -46,6 +46,15 @@ describe("JSONL", () => {
       "reference is empty or no text",
       "question has no words",
     ]);
+  });
+});
+
+it("a question without an ideal answer is no entry and no fault", () => {
+  const rows = `{"question":"問1","answer":"答1"}\n{"question":"問2"}\n{"question":"問3","reference":null}\n`;
+  expect(parseReferences(rows, "a.jsonl")).toMatchObject({ entries: [{ question: "問1" }], problems: [] });
+  expect(parseReferences("question,reference\n問1,答1\n問2,\n", "a.csv")).toMatchObject({
+    entries: [{ question: "問1" }],
+    problems: [],
   });
 });
 
@@ -59,7 +68,7 @@ describe("CSV and TSV", () => {
   });
 
   it("counts physical lines over line breaks in quotes and blank lines", () => {
-    const text = `question,answer\r\n問1,"答\r\n1"\r\n\r\n問2,\r\n問3,答3,余り\r\n`;
+    const text = `question,answer\r\n問1,"答\r\n1"\r\n\r\n問2,　\r\n問3,答3,余り\r\n`;
     const { entries, problems } = parseReferences(text, "a.csv");
     expect(entries).toEqual([
       { entry_id: "a.csv line 2", question: "問1", reference: "答\r\n1", where: "a.csv line 2" },

@@ -33,9 +33,7 @@ export async function startLangGraphServer(environment: Readonly<Record<string, 
   const call = async (method: string, where: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(base + where, {
       method,
-      ...(body === undefined
-        ? {}
-        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${where}: ${response.status} ${await response.text()}`);
     return response.json();

@@ -29,20 +29,29 @@ export interface OpenAiServer {
   readonly mostInFlight: () => number;
   /** Resolves when `count` requests have arrived. */
   received(count: number): Promise<void>;
-  /** Resolves when a client has closed the connection of an unanswered request. */
-  readonly clientClosed: Promise<void>;
+  /** Resolves when clients have closed the connections of `count` unanswered requests. */
+  closedByClient(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startOpenAiServer(options: OpenAiServerOptions = {}): Promise<OpenAiServer> {
   const requests: ReceivedRequest[] = [];
   const chats: ChatRequest[] = [];
-  const arrivals = new Set<() => void>();
+  const waiting = new Set<() => void>();
   let inFlight = 0;
   let mostInFlight = 0;
   let embeddingTurns = 0;
-  let noteClosed: () => void = () => undefined;
-  const clientClosed = new Promise<void>((resolve) => (noteClosed = resolve));
+
+  const until = (reached: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!reached()) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
 
   const replyTo = async (request: ReceivedRequest): Promise<ScriptedReply> => {
     if (request.method === "GET" && request.path === "/v1/models") {
@@ -78,9 +87,9 @@ export async function startOpenAiServer(options: OpenAiServerOptions = {}): Prom
         inFlight -= 1;
         if (response.writableFinished) return;
         request.aborted = true;
-        noteClosed();
+        for (const look of waiting) look();
       });
-      for (const note of arrivals) note();
+      for (const look of waiting) look();
       const reply = await replyTo(request);
       if (reply.delayMs !== undefined) await wait(reply.delayMs);
       write(response, reply, request);
@@ -95,17 +104,8 @@ export async function startOpenAiServer(options: OpenAiServerOptions = {}): Prom
     requests,
     chats,
     mostInFlight: () => mostInFlight,
-    clientClosed,
-    received: (count) =>
-      new Promise((resolve) => {
-        const note = (): void => {
-          if (requests.length < count) return;
-          arrivals.delete(note);
-          resolve();
-        };
-        arrivals.add(note);
-        note();
-      }),
+    received: (count) => until(() => requests.length >= count),
+    closedByClient: (count) => until(() => requests.filter((request) => request.aborted).length >= count),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -37,6 +37,15 @@ describe("a recorded node", () => {
     ]);
   });
 
+  it("notes the fields that it reads, when they are named", async () => {
+    const { records, note } = setUp();
+    const node = recorded("gate", (state: { process_id: string; chunks: string[]; draft: string }) => state, note, {
+      reads: ["chunks"],
+    });
+    await node({ process_id: "p", chunks: ["a"], draft: "long" }, {});
+    expect(records[0]?.input).toEqual({ chunks: ["a"] });
+  });
+
   it("throws its error on after noting it", async () => {
     const { clock, records, note } = setUp();
     const error = new KonkyoError("retrieval_failed", "no answer from the search");

@@ -25,7 +25,8 @@ export const english: OutcomeMessages = {
     },
     invalid_version: {
       message: "No release of the corpus is current, so nothing can be answered.",
-      next_step: "Ingest documents with `konkyo ingest <folder> --release <name>`, or run `konkyo release activate <name>`.",
+      next_step:
+        "Ingest documents with `konkyo ingest <folder> --release <name>`, or run `konkyo release activate <name>`.",
     },
     invalid_input: {
       message: "The search returned something of the wrong form, so nothing can be answered.",

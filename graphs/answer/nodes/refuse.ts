@@ -6,6 +6,9 @@ export function refuse(state: AnswerStateValue): AnswerUpdate {
   if (state.failure !== null && state.failure.reason !== "answered") {
     return endWithoutAnswer(state, "stopped", state.failure.reason, state.failure.detail);
   }
-  const reason = state.gate_decision?.route === "stop" && state.gate_decision.reason !== "ready" ? state.gate_decision.reason : "unknown_route";
+  const reason =
+    state.gate_decision?.route === "stop" && state.gate_decision.reason !== "ready"
+      ? state.gate_decision.reason
+      : "unknown_route";
   return endWithoutAnswer(state, "stopped", reason, failedCheck(state));
 }

@@ -25,7 +25,12 @@ export async function doctor(context: CommandContext): Promise<ExitCode> {
     findings.push(ok("home", `${config.home}${fs.existsSync(config.home) ? "" : " (made at first use)"}`));
     findings.push(...roles(context));
     const services = await context.services();
-    findings.push(await corpus(services), ...(await endpoints(services, context.signal)), references(services), tracing(services));
+    findings.push(
+      await corpus(services),
+      ...(await endpoints(services, context.signal)),
+      references(services),
+      tracing(services),
+    );
   } catch (error) {
     if (!(error instanceof KonkyoError)) throw error;
     findings.push(fault(error.where ?? error.code, error.message, error.hint ?? ""));
@@ -47,7 +52,11 @@ function roles(context: CommandContext): Finding[] {
   return (["answer", "judge", "embedding"] as const).map((role) => {
     const { base_url, model } = models[role];
     if (resolveProvider(models[role], keys[role]) === "offline") {
-      return note(`model ${role}`, "offline, by rules", `Set OPENAI_API_KEY, or models.${role}.base_url, to use a model.`);
+      return note(
+        `model ${role}`,
+        "offline, by rules",
+        `Set OPENAI_API_KEY, or models.${role}.base_url, to use a model.`,
+      );
     }
     const key = keys[role] === undefined ? "no key" : "key set";
     return ok(`model ${role}`, `${model} at ${base_url ?? "OpenAI"}, ${key}`);
@@ -72,7 +81,10 @@ async function corpus(services: Services): Promise<Finding> {
 
 async function endpoints(services: Services, signal: AbortSignal): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [role, runner] of [["answer", services.answerer], ["judge", services.judge]] as const) {
+  for (const [role, runner] of [
+    ["answer", services.answerer],
+    ["judge", services.judge],
+  ] as const) {
     if (runner.offline) continue;
     const reply = await runner.run(statementsTask, { question: "?", answer: "1 + 1 = 2." }, { language: "en", signal });
     findings.push(

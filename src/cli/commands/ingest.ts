@@ -57,8 +57,12 @@ const listed = 20;
 function report(result: IngestResult, active: string | null, { io }: CommandContext): void {
   const { added, changed, unchanged, removed } = result.documents;
   const rate = result.seconds > 0 ? ` in ${result.seconds.toFixed(1)} s` : "";
-  io.out(`${io.color.green("✓")} ${result.release}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${removed} removed`);
-  io.out(`  ${result.chunks} pieces from ${result.files_read} files${rate}; ${result.embedded} embedded, ${result.reused_vectors} reused`);
+  io.out(
+    `${io.color.green("✓")} ${result.release}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${removed} removed`,
+  );
+  io.out(
+    `  ${result.chunks} pieces from ${result.files_read} files${rate}; ${result.embedded} embedded, ${result.reused_vectors} reused`,
+  );
   for (const { where, message } of result.warnings.slice(0, listed)) {
     io.err(io.color.yellow(`  ! ${printable(where)}: ${printable(message)}`));
   }
@@ -68,5 +72,6 @@ function report(result: IngestResult, active: string | null, { io }: CommandCont
   const more = Math.max(0, result.warnings.length - listed) + Math.max(0, result.skipped.length - listed);
   if (more > 0) io.err(io.color.yellow(`  ! and ${more} more; --json lists all`));
   if (active === result.release) io.out(`  ${result.release} is the current version. Next: konkyo ask <question>`);
-  else io.out(`  The current version is ${active ?? "not set"}. To change it: konkyo release activate ${result.release}`);
+  else
+    io.out(`  The current version is ${active ?? "not set"}. To change it: konkyo release activate ${result.release}`);
 }

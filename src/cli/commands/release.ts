@@ -17,7 +17,9 @@ export async function releaseList(context: CommandContext): Promise<ExitCode> {
       String(release.pages),
       String(release.chunks),
       release.created_at.slice(0, 19).replace("T", " "),
-      release.versions.map(({ corpus_version, chunks }) => `${printable(corpus_version ?? "(missing)")}: ${chunks}`).join(", "),
+      release.versions
+        .map(({ corpus_version, chunks }) => `${printable(corpus_version ?? "(missing)")}: ${chunks}`)
+        .join(", "),
     ]);
     context.io.out(table(["", "release", "pages", "pieces", "created", "versions inside"], rows));
   }
@@ -45,7 +47,9 @@ export async function releaseDiff(context: CommandContext, from: string, to: str
   for (const document of diff.added) io.out(io.color.green(`+ ${printable(document)}`));
   for (const document of diff.changed) io.out(io.color.yellow(`~ ${printable(document)}`));
   for (const document of diff.removed) io.out(io.color.red(`- ${printable(document)}`));
-  io.out(`${diff.added.length} added, ${diff.changed.length} changed, ${diff.removed.length} removed, ${diff.unchanged} unchanged`);
+  io.out(
+    `${diff.added.length} added, ${diff.changed.length} changed, ${diff.removed.length} removed, ${diff.unchanged} unchanged`,
+  );
   return exitCodes.ok;
 }
 
@@ -58,6 +62,7 @@ export async function releaseRemove(
   const { storage } = await context.services();
   const removed = removeRelease(storage, name, options.force === true);
   if (context.options.json === true) context.io.out(JSON.stringify({ release: name, ...removed }));
-  else context.io.out(`${context.io.color.green("✓")} ${name} removed: ${removed.pages} pages, ${removed.chunks} pieces.`);
+  else
+    context.io.out(`${context.io.color.green("✓")} ${name} removed: ${removed.pages} pages, ${removed.chunks} pieces.`);
   return exitCodes.ok;
 }

@@ -49,7 +49,9 @@ export async function runsShow(context: CommandContext, id: string): Promise<Exi
     context.io.out(`  ${formatScore(score, result.data?.language ?? "ja", context.io)}`);
     for (const { id: item, verdict, text, reason, value } of score.verdicts) {
       const figure = value === undefined ? "" : ` ${value.toFixed(3)}`;
-      context.io.out(`    ${item} ${verdict}${figure}  ${printable(text)}${reason === "" ? "" : dim(`  — ${printable(reason)}`)}`);
+      context.io.out(
+        `    ${item} ${verdict}${figure}  ${printable(text)}${reason === "" ? "" : dim(`  — ${printable(reason)}`)}`,
+      );
     }
   }
   return exitCodes.ok;

@@ -37,8 +37,14 @@ export async function searchCommand(context: CommandContext, query: string, opti
   if (found.chunks.length === 0) io.out("Nothing found.");
   for (const [index, { record, source }] of found.chunks.entries()) {
     const content = typeof record === "object" && record !== null ? (Reflect.get(record, "content") as unknown) : "";
-    io.out(`${io.color.bold(`${index + 1}. ${printable(source.title)}`)} ${io.color.dim(source.score?.toFixed(4) ?? "unscored")}`);
-    io.out(`   ${printable(typeof content === "string" ? content : "").replaceAll(/\s+/g, " ").slice(0, 200)}`);
+    io.out(
+      `${io.color.bold(`${index + 1}. ${printable(source.title)}`)} ${io.color.dim(source.score?.toFixed(4) ?? "unscored")}`,
+    );
+    io.out(
+      `   ${printable(typeof content === "string" ? content : "")
+        .replaceAll(/\s+/g, " ")
+        .slice(0, 200)}`,
+    );
     io.out(io.color.dim(`   ${printable(source.document_id)}`));
   }
   io.out(`\n${io.color.bold("Candidates")}`);
@@ -55,6 +61,7 @@ export async function searchCommand(context: CommandContext, query: string, opti
       ]),
     ),
   );
-  if (found.ignored_terms.length > 0) io.out(`\nNot used: ${found.ignored_terms.map(printable).slice(0, 20).join(" ")}`);
+  if (found.ignored_terms.length > 0)
+    io.out(`\nNot used: ${found.ignored_terms.map(printable).slice(0, 20).join(" ")}`);
   return exitCodes.ok;
 }

@@ -17,7 +17,7 @@ const coverageNeededWithName = 0.3;
 const notOfTheKind = 0.8;
 const nameMissing = 0.8;
 /** Further claims come this near to the best one. */
-const nearBest = 0.85;
+const nearBest = 0.9;
 /** Worth of a word that no evidence has, in a question that names an identifier: "option", "variable". */
 const worthOfUnknown = 0.5;
 const mostClaims = 3;
@@ -35,7 +35,7 @@ export function extractAnswer(
   const profile = profileOf(question);
   const candidates = evidence
     .flatMap(({ evidence_id, content }) => candidatesOf(evidence_id, content))
-    .filter(({ unit }) => carriesNames(profile, unit));
+    .filter(({ unit }) => unit.kind !== "heading" && carriesNames(profile, unit));
   const rarity = rarityAmong(candidates);
   const ranked = candidates
     .map((candidate) => ({ candidate, ...rate(profile, candidate, rarity) }))
@@ -146,5 +146,5 @@ function claimsOf(chosen: readonly Candidate[]): { text: string; evidence_ids: s
 function claimText({ kind, text, heading }: TextUnit): string {
   const last = heading.split(" › ").at(-1) ?? "";
   const dependent = kind === "item" || kind === "code" || /^[^。.]{1,40}[:：]/u.test(text);
-  return dependent && last !== "" && !text.includes(last) ? `${last}: ${text}` : text;
+  return dependent && last !== "" && !/[?？]$/.test(last) && !text.includes(last) ? `${last}: ${text}` : text;
 }

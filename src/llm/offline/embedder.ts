@@ -1,17 +1,18 @@
 import { KonkyoError } from "../../core/errors.js";
 import { noUsage } from "../../core/usage.js";
 import type { Embedder } from "../port.js";
+import { functionWords } from "./terms.js";
 
 export const offlineEmbedderId = "offline:character-ngrams";
 export const offlineDimensions = 512;
 
 /**
- * Vectors without a model: hashed character bigrams and trigrams of the text
- * (NFKC, lower case), log-weighted by frequency. The same text gives the same vector on every
- * machine. Vectors have unit length and 512 non-negative dimensions, so cosines lie in
- * [0, 1]; a text without letters or digits hashes its raw characters, and the
- * empty text is a fixed unit vector on the last dimension, which no other
- * text uses.
+ * Vectors without a model: hashed character bigrams and trigrams of the text's
+ * words (NFKC, lower case, without English function words), those with hiragana weighed
+ * down, counts weighed by logarithm. The same text gives the same vector on every machine. Vectors
+ * have unit length and 512 dimensions, none negative, so cosines lie in [0, 1]. A
+ * text without letters or digits hashes its raw characters; the empty text
+ * and blanks are the unit vector on the last dimension, which no other text uses.
  */
 export function createOfflineEmbedder(): Embedder {
   return {
@@ -31,17 +32,23 @@ export function characterVector(text: string): Float32Array {
   for (const gram of characterGrams(text)) counts.set(gram, (counts.get(gram) ?? 0) + 1);
   for (const [gram, count] of counts) {
     const at = hashOf(gram) % (offlineDimensions - 1);
-    // Grams of kana alone are mostly grammar; they say less about the subject.
-    const weight = /^[\p{Script=Hiragana}ー]+$/u.test(gram) ? 0.3 : 1;
-    sums[at] = (sums[at] ?? 0) + weight * (1 + Math.log(count));
+    sums[at] = (sums[at] ?? 0) + weightOf(gram) * (1 + Math.log(count));
   }
   return unit(sums);
+}
+
+/** Hiragana is mostly grammar and says little of the subject; so do the words that ask. */
+function weightOf(gram: string): number {
+  const letters = gram.replaceAll(" ", "").length;
+  const grammar = gram.match(/[\p{Script=Hiragana}何]/gu)?.length ?? 0;
+  if (grammar === letters) return 0.15;
+  return grammar > 0 ? 0.5 : 1;
 }
 
 function* characterGrams(text: string): Generator<string> {
   const plain = text.normalize("NFKC").toLowerCase();
   const words = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [plain];
-  for (const word of words) {
+  for (const word of contentWords(words)) {
     // The blanks mark where a word starts and ends, so that "art" and "part" differ.
     const characters = Array.from(` ${word} `);
     for (const length of [2, 3]) {
@@ -51,6 +58,12 @@ function* characterGrams(text: string): Generator<string> {
       }
     }
   }
+}
+
+/** Leaves out function words, unless there are no others. */
+function contentWords(words: readonly string[]): readonly string[] {
+  const content = words.filter((word) => !functionWords.has(word));
+  return content.length > 0 ? content : words;
 }
 
 function hashOf(gram: string): number {

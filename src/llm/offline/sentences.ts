@@ -5,7 +5,7 @@
  * inside them turned into a space, or into nothing between Japanese letters.
  */
 export function splitSentences(text: string): string[] {
-  return joinWrappedLines(text)
+  return joinWrappedLines(text.replace(/[^\S\n]{4,}/g, "   "))
     .flatMap(splitLine)
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }

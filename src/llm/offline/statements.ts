@@ -1,4 +1,4 @@
-import { declines, isCourtesy } from "./refusal.js";
+import { declines, isCourtesy, isNoncommittal } from "./refusal.js";
 import { termsOf } from "./terms.js";
 import { readUnits } from "./text-units.js";
 
@@ -8,6 +8,7 @@ import { readUnits } from "./text-units.js";
  * Citation marks at the end are left out.
  */
 export function statementsOf(answer: string): string[] {
+  if (isNoncommittal(answer)) return [];
   return readUnits(answer)
     .map(({ text }) => withoutCitations(text))
     .filter(

@@ -11,16 +11,19 @@ export interface SupportVerdict {
   readonly supported: boolean;
 }
 
-/** Share of a statement's content that one passage must hold. Set on the even rows of public judge data; see the test of quality. */
-export const supportThreshold = 0.58;
+/** Share of a statement's content that the contexts must hold. Set on the even rows of public judge data; see the test of quality. */
+export const supportThreshold = 0.62;
+/** What the rest of the same context counts: a statement may sum up several places of it. */
+const restOfContext = 0.6;
 const longestWindow = 3;
 /** What another sentence must add to be taken into the passage. */
 const worthAnotherSentence = 0.12;
 
 /**
- * Judges by rules whether the contexts state each statement: one passage of at
- * most three neighbouring sentences must hold most of its content terms, and all of its numbers
- * with units, identifiers, negation and opposites. Verdicts stand in the order of the statements.
+ * Judges by rules whether the contexts state each statement: most of its content
+ * terms must stand in one passage of at most three neighbouring sentences, or partly in the rest of
+ * that context; its numbers with units, identifiers, negations and opposites must agree with the
+ * passage. Verdicts stand in the order of the statements.
  */
 export function judgeSupport(
   statements: readonly { readonly id: string; readonly text: string }[],
@@ -36,39 +39,50 @@ interface Sentence {
   readonly terms: Terms;
   readonly headingTerms: Terms;
   readonly heading: string;
+  readonly wordings: ReadonlySet<string>;
 }
 
 /** Consecutive sentences of one context, read as one. */
 interface Passage {
   readonly sentences: readonly Sentence[];
   readonly terms: ReadonlySet<string>;
+  /** Terms of the whole context. */
+  readonly context: ReadonlySet<string>;
 }
 
-function passagesOf(context: string): Passage[] {
-  const sentences = readUnits(context).map(({ text, heading }) => ({
-    text,
-    terms: termsOf(text),
-    heading,
-    headingTerms: termsOf(heading),
+function passagesOf(text: string): Passage[] {
+  const sentences = readUnits(text).map((unit) => ({
+    text: unit.text,
+    heading: unit.heading,
+    terms: termsOf(unit.text),
+    headingTerms: termsOf(unit.heading),
+    wordings: wordingsOf(unit.text, unit.heading),
   }));
+  const context = termsOfAll(sentences);
   return sentences.flatMap((_, start) =>
     Array.from({ length: Math.min(longestWindow, sentences.length - start) }, (_length, more) => {
       const part = sentences.slice(start, start + more + 1);
-      const terms = new Set(part.flatMap(({ terms: own, headingTerms }) => [...own.keys(), ...headingTerms.keys()]));
-      return { sentences: part, terms };
+      return { sentences: part, terms: termsOfAll(part), context };
     }),
   );
+}
+
+function termsOfAll(sentences: readonly Sentence[]): Set<string> {
+  return new Set(sentences.flatMap(({ terms, headingTerms }) => [...terms.keys(), ...headingTerms.keys()]));
 }
 
 function judge(statement: string, passages: readonly Passage[], language: Language): Omit<SupportVerdict, "id"> {
   const text = bare(statement);
   const terms = termsOf(text);
-  const verbatim = passages.find((passage) => isVerbatim(text, passage));
+  const wording = lettersOf(text);
+  const verbatim = passages.find(({ sentences }) => sentences.some(({ wordings }) => wordings.has(wording)));
   if (verbatim !== undefined) return { supported: true, reason: say(language, "held", quoteOf(verbatim)) };
   const best = bestPassage(terms, passages);
   if (best === undefined) return { supported: false, reason: say(language, "nothing", "") };
   const quote = quoteOf(best.passage);
-  if (best.share < supportThreshold) return { supported: false, reason: say(language, "apart", quote) };
+  const inContext = coverage(terms, best.passage.context) ?? 0;
+  if (best.share + restOfContext * (inContext - best.share) < supportThreshold)
+    return { supported: false, reason: say(language, "apart", quote) };
   const missing = disagreement(text, best.passage.sentences, language);
   if (missing !== undefined) return { supported: false, reason: say(language, "missing", quote, missing) };
   return { supported: true, reason: say(language, "held", quote) };
@@ -85,13 +99,11 @@ function bestPassage(terms: Terms, passages: readonly Passage[]): { passage: Pas
   return best !== undefined && best.share > 0 ? best : undefined;
 }
 
-/** True when the statement stands in the passage to the letter, as a whole sentence or row, or behind its heading. */
-function isVerbatim(statement: string, { sentences }: Passage): boolean {
-  const wanted = lettersOf(statement);
-  return sentences.some(({ heading, text }) => {
-    const title = lettersOf(heading.split(" › ").at(-1) ?? "");
-    return [text, ...splitSentences(text)].map(lettersOf).some((part) => part === wanted || title + part === wanted);
-  });
+/** What states a unit to the letter: all of it, or one of its sentences, with or without the heading in front. */
+function wordingsOf(text: string, heading: string): Set<string> {
+  const title = lettersOf(heading.split(" › ").at(-1) ?? "");
+  const parts = [text, ...splitSentences(text)].map(lettersOf);
+  return new Set(parts.flatMap((part) => [part, title + part]));
 }
 
 function lettersOf(text: string): string {

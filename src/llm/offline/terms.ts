@@ -43,7 +43,7 @@ function pairs(run: string): string[] {
 const grammar =
   /(?:について|において|における|によって|により|による|として|に関する|に関して|に対して|に対する|ため|ことが|こと|もの|ところ|など|また|さらに|そして|しかし|ただし|これら|それら|これ|それ|この|その|ここ|そこ|ください|ました|ます|ません|です|でした|でしょう|である|であり|だった|している|されている|されます|された|される|しています|します|した|する|できます|できる|います|いる|あります|ある|なります|なる|れる|られる|ない|という|といった|ような|ように|から|まで|より|だけ|とも|ので|のに|って|では|には|とは|への|での|との)/gu;
 
-const functionWords = new Set(
+export const functionWords = new Set(
   "a an the and or but if of to in on at by for from with as is are was were be been being am it its this that these those there here he she they them his her their we our you your i me my us do does did doing done have has had having will would can could may might must shall should not no nor so than then too very also just only more most some any each other such about into over under between through during because while when where which who whom whose what why how all both few own same up down out off again once s t re ll ve d m don didn doesn isn aren wasn weren won".split(
     " ",
   ),

@@ -4,7 +4,7 @@ import { splitSentences } from "./sentences.js";
 export interface TextUnit {
   /** As it stands, without the marks of lists and tables. */
   readonly text: string;
-  readonly kind: "sentence" | "item" | "row" | "code";
+  readonly kind: "sentence" | "item" | "row" | "code" | "heading";
   /** Headings above, outermost first, joined by " › "; empty without one. */
   readonly heading: string;
 }
@@ -12,18 +12,21 @@ export interface TextUnit {
 /**
  * Reads text or Markdown line by line, also when it was cut in the middle of a
  * table or list. A table row reads as "column: cell" pairs when its header is
- * there. A heading without anything below it is a sentence.
+ * there. Headings are units only where nothing else is.
  */
 export function readUnits(text: string): TextUnit[] {
   const state: ReaderState = { units: [], headings: [], paragraph: [], header: undefined, fence: undefined, code: [] };
-  const lines = stripFrontMatter(text).split(/\r\n|[\n\r]/);
+  // Long runs of blanks say nothing and are slow to match.
+  const lines = stripFrontMatter(text)
+    .replace(/[^\S\n]{4,}/g, "   ")
+    .split(/\r\n|[\n\r]/);
   lines.forEach((line, at) => {
     readLine(state, line, lines[at + 1] ?? "");
   });
   closeParagraph(state);
   closeCode(state);
   if (state.units.length === 0)
-    return state.headings.map(({ title }) => ({ text: title, kind: "sentence", heading: "" }));
+    return state.headings.map(({ title }) => ({ text: title, kind: "heading", heading: "" }));
   return state.units;
 }
 
@@ -67,7 +70,7 @@ function readLine(state: ReaderState, line: string, next: string): void {
     closeParagraph(state);
     for (const text of splitSentences(bare(item[1] ?? ""))) push(state, text, "item");
   } else if (isBreak(line)) closeParagraph(state);
-  else state.paragraph.push(bare(line.replace(/^\s*>+\s?/, "")));
+  else state.paragraph.push(line.replace(/^\s*>+\s?/, ""));
 }
 
 // Blank lines, rules and lines that are only a tag part paragraphs and say nothing.
@@ -112,7 +115,7 @@ function isRule(line: string): boolean {
 }
 
 function closeParagraph(state: ReaderState): void {
-  for (const text of splitSentences(state.paragraph.join("\n"))) push(state, text, "sentence");
+  for (const text of splitSentences(bare(state.paragraph.join("\n")))) push(state, text, "sentence");
   state.paragraph = [];
 }
 
@@ -131,10 +134,10 @@ function push(state: ReaderState, text: string, kind: TextUnit["kind"]): void {
 /** Text without the marks of Markdown: emphasis, links, images, tags, inline code. */
 export function bare(text: string): string {
   return text
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/\[([^\]]+)\]\((?:[^()]|\([^()]*\))*\)/g, "$1")
+    .replace(/!\[([^[\]]*)\]\([^()]*\)/g, "$1")
+    .replace(/\[([^[\]]+)\]\((?:[^()]|\([^()]*\))*\)/g, "$1")
     .replace(/<\/?[A-Za-z][^<>\n]*>/g, " ")
-    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
+    .replace(/(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1/g, "$2")
     .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]+)(?<=\S)\*(?![\p{L}\p{N}*])/gu, "$1")
     .replace(/`+([^`]+)`+/g, "$1")
     .replace(/[ \t]+/g, " ")

@@ -70,10 +70,11 @@ function readContext(text: string): Context {
 function helps(aim: Aim, question: Terms, context: Context): boolean {
   const together = coverage(new Map([...question, ...aim.all]), context.terms) ?? 0;
   if (together < togetherShare) return false;
-  // A short answer, such as the value of a setting, is found as it stands or not at all.
-  if (aim.all.size <= 3) return aim.folded !== "" && context.folded.includes(aim.folded);
+  if (aim.folded !== "" && context.folded.includes(aim.folded)) return true;
   if (!aim.numbers.every((number) => context.numbers.has(number))) return false;
-  return (coverage(aim.own, context.terms) ?? 0) >= ownContentShare;
+  // A short answer, such as the value of a setting, is there in full or not at all.
+  const needed = aim.all.size <= 3 ? 1 : ownContentShare;
+  return (coverage(aim.own, context.terms) ?? 0) >= needed;
 }
 
 function tight(text: string): string {

@@ -42,8 +42,8 @@ function withCallsAsText(
   const choices = completion.choices.map((choice) => {
     const calls: unknown = (choice as { message?: { tool_calls?: unknown } | null }).message?.tool_calls;
     if (!Array.isArray(calls)) return choice;
-    const { tool_calls: _, ...message } = choice.message;
-    return { ...choice, message: { ...message, content: message.content ?? JSON.stringify(calls) } };
+    const content = choice.message.content ?? JSON.stringify(calls);
+    return { ...choice, message: { role: "assistant" as const, content, refusal: choice.message.refusal } };
   });
   return { ...completion, choices };
 }

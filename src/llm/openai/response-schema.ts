@@ -15,23 +15,27 @@ const compiled = new WeakMap<z.ZodType, ResponseSchema>();
 export function responseSchemaOf(schema: z.ZodType): ResponseSchema {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
-  const { strict, ...made } = compile(schema);
-  const result = { ...made, strict: strict && made.json["type"] === "object" };
+  const result = compileStrict(schema) ?? compileLoose(schema);
   compiled.set(schema, result);
   return result;
 }
 
-/** Strict modes refuse these; zod checks them when the reply is read. */
-const unsupportedKeys = ["$schema", "default", "minLength", "maxLength", "propertyNames"] as const;
+function compileLoose(schema: z.ZodType): ResponseSchema {
+  return finish(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), false);
+}
 
-function compile(schema: z.ZodType): ResponseSchema {
-  let strict = true;
-  const json: Record<string, unknown> = z.toJSONSchema(schema, {
+/** Strict modes refuse these; zod checks them when the reply is read. */
+const unsupportedKeys = ["minLength", "maxLength", "propertyNames"] as const;
+
+/** The schema as strict modes take it; null where they cannot hold it. */
+function compileStrict(schema: z.ZodType): ResponseSchema | null {
+  let obstacles = 0;
+  const json = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
     override({ jsonSchema }) {
-      if (jsonSchema.type === "object") strict = closeObject(jsonSchema) && strict;
-      if (jsonSchema.allOf !== undefined || jsonSchema.not !== undefined) strict = false;
+      if (jsonSchema.type === "object" && !closeObject(jsonSchema)) obstacles += 1;
+      if (jsonSchema.allOf !== undefined || jsonSchema.not !== undefined) obstacles += 1;
       if (jsonSchema.oneOf !== undefined) {
         jsonSchema.anyOf = jsonSchema.oneOf;
         delete jsonSchema.oneOf;
@@ -42,6 +46,10 @@ function compile(schema: z.ZodType): ResponseSchema {
       for (const key of unsupportedKeys) Reflect.deleteProperty(jsonSchema, key);
     },
   });
+  return obstacles === 0 && json.type === "object" ? finish(json, true) : null;
+}
+
+function finish(json: Record<string, unknown>, strict: boolean): ResponseSchema {
   Reflect.deleteProperty(json, "$schema");
   return { json, strict, text: JSON.stringify(json) };
 }
@@ -56,8 +64,9 @@ function closeObject(jsonSchema: z.core.JSONSchema.BaseSchema): boolean {
   const mayBeAbsent = properties.some(
     ([key, property]) => !required.has(key) && (typeof property !== "object" || property.default === undefined),
   );
-  jsonSchema.additionalProperties = false;
   if (mayBeAbsent) return false;
+  for (const [, property] of properties) if (typeof property === "object") delete property.default;
+  jsonSchema.additionalProperties = false;
   jsonSchema.required = properties.map(([key]) => key);
   return true;
 }

@@ -87,6 +87,7 @@ function share(part: number, whole: number): number {
 }
 
 function named(terms: readonly string[]): string[] {
-  const rest = terms.length - mostNamedTerms;
-  return rest <= 0 ? [...terms] : [...terms.slice(0, mostNamedTerms), `… (+${rest})`];
+  const distinct = [...new Set(terms)];
+  const rest = distinct.length - mostNamedTerms;
+  return rest <= 0 ? distinct : [...distinct.slice(0, mostNamedTerms), `… (+${rest})`];
 }

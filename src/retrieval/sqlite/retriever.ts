@@ -8,7 +8,7 @@ import { narrow } from "../narrow.js";
 import type { RetrievalQuery, RetrievalResult, Retriever } from "../port.js";
 import { fuseRanks } from "../rank-fusion.js";
 import { retrievalError, throwIfCancelled } from "../retrieval-error.js";
-import { searchByKeyword, type KeywordResult } from "./keyword-search.js";
+import { searchByKeyword, type KeywordResult, type ScoredChunk } from "./keyword-search.js";
 import { evidenceId, loadChunks } from "./load-chunks.js";
 import { scopeValues } from "./scope.js";
 import { searchByVector, vectorCoverage } from "./vector-search.js";
@@ -16,8 +16,10 @@ import { searchByVector, vectorCoverage } from "./vector-search.js";
 export interface SqliteRetrieverParts {
   readonly storage: Storage;
   readonly embedder: Embedder;
-  readonly config: Pick<RetrievalConfig, "rank_constant">;
+  readonly config: SearchSettings;
 }
+
+type SearchSettings = Pick<RetrievalConfig, "rank_constant" | "min_similarity">;
 
 /** A piece of the first stage, best first. */
 interface FirstStage {
@@ -79,32 +81,39 @@ function search(
   model: string,
   query: RetrievalQuery,
   vector: Float32Array | undefined,
-  config: Pick<RetrievalConfig, "rank_constant">,
+  config: SearchSettings,
 ): RetrievalResult {
   if (isBlank(query.text)) return { chunks: [], candidates: [], ignored_terms: [] };
   const scope = scopeValues(query);
-  const keyword: KeywordResult =
-    query.mode === "vector"
-      ? { found: [], ignoredTerms: [] }
-      : searchByKeyword(sqlite, query.text, scope, query.candidateLimit);
-  const nearest = vector === undefined ? [] : searchByVector(sqlite, model, vector, scope, query.candidateLimit);
-  const stages: Record<RetrievalQuery["mode"], () => FirstStage[]> = {
-    keyword: () => keyword.found.map((piece, index) => ({ ...piece, keyword_rank: index + 1, vector_rank: null })),
-    vector: () => nearest.map((piece, index) => ({ ...piece, keyword_rank: null, vector_rank: index + 1 })),
-    hybrid: () =>
-      fuseRanks(
-        [keyword.found.map((piece) => piece.chunkId), nearest.map((piece) => piece.chunkId)],
-        config.rank_constant,
-      ).map(({ key, ranks, score }) => ({
-        chunkId: key,
-        keyword_rank: ranks[0] ?? null,
-        vector_rank: ranks[1] ?? null,
-        score,
-      })),
-  };
-  const candidates = stages[query.mode]().slice(0, query.candidateLimit);
+  const limit = query.candidateLimit;
+  const keyword = query.mode === "vector" ? noKeywords : searchByKeyword(sqlite, query.text, scope, limit);
+  const nearest = vector === undefined ? [] : searchByVector(sqlite, model, vector, scope, limit);
+  const candidates = firstStages[query.mode](keyword.found, nearest, config).slice(0, limit);
   return { ...secondStage(sqlite, candidates, query), ignored_terms: keyword.ignoredTerms };
 }
+
+const noKeywords: KeywordResult = { found: [], ignoredTerms: [] };
+
+type JoinSearches = (
+  keyword: readonly ScoredChunk[],
+  nearest: readonly ScoredChunk[],
+  config: SearchSettings,
+) => FirstStage[];
+
+const firstStages: Readonly<Record<RetrievalQuery["mode"], JoinSearches>> = {
+  keyword: (keyword) => keyword.map((piece, index) => ({ ...piece, keyword_rank: index + 1, vector_rank: null })),
+  vector: (_, nearest) => nearest.map((piece, index) => ({ ...piece, keyword_rank: null, vector_rank: index + 1 })),
+  hybrid: (keyword, nearest, { rank_constant, min_similarity }) => {
+    const similar = nearest.filter((piece) => (piece.score ?? -1) >= (min_similarity ?? -1));
+    const rankings = [keyword, similar].map((pieces) => pieces.map((piece) => piece.chunkId));
+    return fuseRanks(rankings, rank_constant).map(({ key, ranks, score }) => ({
+      chunkId: key,
+      keyword_rank: ranks[0] ?? null,
+      vector_rank: ranks[1] ?? null,
+      score,
+    }));
+  },
+};
 
 function secondStage(
   sqlite: Database.Database,

@@ -41,4 +41,4 @@ const nearest = `
   SELECT c.id AS id, vec_distance_cosine(e.vector, @vector) AS distance
   FROM ${embeddedChunks}
   WHERE ${scopeCondition}
-  ORDER BY distance IS NULL, distance, c.id LIMIT @limit`;
+  ORDER BY distance NULLS LAST, c.id LIMIT @limit`;

@@ -35,6 +35,9 @@ const answers = [
   "The device is unable to connect when Wi-Fi is off.",
   "I don't have the exact date in mind, but the deadline is the 20th of every month.",
   "The option does not provide encryption.",
+  "Similar series are A, B and C, which were all shown by the same channel, but the document does not state who came first.",
+  "ファイルが見つかりませんでした、というメッセージは同期の途中で出ます。",
+  "情報が見つかりませんと表示されたときは、検索条件を変えてください。",
 ];
 
 describe("isNoncommittal", () => {

@@ -8,6 +8,10 @@ describe("statementsOf", () => {
     ["締切は20日です[1]。承認は3日です [docs/a.md#2]", ["締切は20日です。", "承認は3日です"]],
     ["手順は次のとおりです。\n1. 開く\n2. 押す", ["手順は次のとおりです。", "開く", "押す"]],
     ["ご質問ありがとうございます。締切は20日です。他に何かありますか？", ["締切は20日です。"]],
+    [
+      "Please check your DNS setup. If you have a licence, open Settings. Hope this helps!",
+      ["Please check your DNS setup.", "If you have a licence, open Settings."],
+    ],
     ["The limit is 5. Is that enough?", ["The limit is 5."]],
     ["締切は20日です。料金の情報は見当たりません。", ["締切は20日です。"]],
   ])("finds those of %j", (answer, statements) => {

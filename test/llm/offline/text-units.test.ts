@@ -44,8 +44,8 @@ describe("readUnits", () => {
     ]);
   });
 
-  it("reads a lone heading as a sentence and nothing from nothing", () => {
-    expect(readUnits("# 休暇の申請")).toEqual([{ text: "休暇の申請", kind: "sentence", heading: "" }]);
+  it("reads a lone heading and nothing from nothing", () => {
+    expect(readUnits("# 休暇の申請")).toEqual([{ text: "休暇の申請", kind: "heading", heading: "" }]);
     expect(readUnits(" \n---\n")).toEqual([]);
   });
 });
