@@ -15,6 +15,8 @@ export default tseslint.config(
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       // Ports are asynchronous by contract even where one implementation has nothing to wait for.
       "@typescript-eslint/require-await": "off",
+      // Ports are records of closures; none of them uses `this`.
+      "@typescript-eslint/unbound-method": "off",
       "no-console": "error",
       "no-restricted-properties": [
         "error",
@@ -22,8 +24,14 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ["src/config/environment.ts", "test/**/*.ts", "bench/**/*.ts"], rules: { "no-restricted-properties": "off" } },
+  {
+    files: ["src/config/environment.ts", "test/**/*.ts", "bench/**/*.ts"],
+    rules: { "no-restricted-properties": "off" },
+  },
   { files: ["bench/**/*.ts"], rules: { "no-console": "off" } },
-  { files: ["test/**/*.ts"], rules: { "@typescript-eslint/no-non-null-assertion": "off", "@typescript-eslint/no-unnecessary-condition": "off" } },
+  {
+    files: ["test/**/*.ts"],
+    rules: { "@typescript-eslint/no-non-null-assertion": "off", "@typescript-eslint/no-unnecessary-condition": "off" },
+  },
   { files: ["**/*.js", "**/*.cjs", "**/*.mjs"], extends: [tseslint.configs.disableTypeChecked] },
 );

@@ -113,7 +113,7 @@ async function ranksBySearch(set: QuestionSet, mode: RetrievalMode): Promise<num
     const retriever = createSqliteRetriever({
       storage,
       embedder: createOfflineEmbedder(),
-      config: { rank_constant: 60, min_similarity: 0.2 },
+      config: { rank_constant: 60, min_similarity: 0.2, vector_weight: null },
     });
     const limits = { topK: depth, candidateLimit: depth, minScore: null, release: null, groups: [], filter: {} };
     const ranks: number[] = [];

@@ -1,4 +1,5 @@
 import { END, START, StateGraph, type AnyStateSchema } from "@langchain/langgraph";
+import type { Score } from "../../src/core/score.js";
 import { planMetrics } from "../../src/metrics/plan.js";
 import type { Services } from "../../src/services.js";
 import type { Annotation } from "../../src/tracing/annotate.js";
@@ -59,7 +60,9 @@ function assemble<Input extends AnyStateSchema, Output extends AnyStateSchema>(
 
 /** Which prompts judged: by metric, so that parallel branches do not overwrite each other. */
 function promptAnnotation({ scores }: EvaluationUpdate): Annotation | null {
-  const asked = Object.values(scores ?? {}).filter((score) => score.prompts.length > 0);
+  const asked = Object.values((scores ?? {}) as Readonly<Record<string, Score>>).filter(
+    (score) => score.prompts.length > 0,
+  );
   if (asked.length === 0) return null;
   return { metadata: Object.fromEntries(asked.map((score) => [`prompts_${score.metric}`, score.prompts])) };
 }

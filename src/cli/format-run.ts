@@ -63,7 +63,6 @@ export function formatScore(score: Score, language: Language, io: Io): string {
 }
 
 // Texts of documents and models must not drive the terminal.
-// eslint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Text without control characters, so that a document cannot write to the terminal in its own right. */

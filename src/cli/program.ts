@@ -28,7 +28,7 @@ export function buildProgram(version: string, dispatch: Dispatch): Command {
     async (...given: unknown[]) => {
       const command = given.at(-1) as Command;
       const args = given.slice(0, -2);
-      await dispatch(command.optsWithGlobals(), (context) => run(context, args, command.opts() as never));
+      await dispatch(command.optsWithGlobals(), (context) => run(context, args, command.opts<never>()));
     };
 
   program

@@ -19,7 +19,6 @@ interface JsonSchema {
   readonly items?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
-  readonly const?: unknown;
   readonly description?: string;
   readonly default?: unknown;
   readonly minimum?: number;
@@ -70,7 +69,6 @@ function inWords(schema: JsonSchema): string {
   if (schema.anyOf !== undefined) return schema.anyOf.map(inWords).join(" or ");
   if (Array.isArray(schema.type)) return schema.type.map((type: string) => inWords({ ...schema, type })).join(" or ");
   if (schema.enum !== undefined) return `one of ${schema.enum.map((value) => String(value)).join(", ")}`;
-  if (schema.const !== undefined) return String(schema.const);
   if (schema.type === "array") return `a list, each ${inWords(schema.items ?? {})}`;
   if (schema.type === "null") return "null";
   const name = schema.type === "integer" ? "a whole number" : schema.type === "number" ? "a number" : undefined;

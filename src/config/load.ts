@@ -139,9 +139,10 @@ function assign(target: Record<string, unknown>, keys: readonly string[], value:
     return;
   }
   const below = target[key];
-  const next = typeof below === "object" && below !== null && !Array.isArray(below) ? { ...below } : {};
+  const next: Record<string, unknown> =
+    typeof below === "object" && below !== null && !Array.isArray(below) ? { ...below } : {};
   target[key] = next;
-  assign(next as Record<string, unknown>, rest, value);
+  assign(next, rest, value);
 }
 
 function refusal(error: z.ZodError, raw: unknown, where: string): KonkyoError {
@@ -170,5 +171,5 @@ function describeIssue(issue: z.core.$ZodIssue, raw: unknown): string[] {
 
 /** A value for an error message. The user and password of a URL are secrets that someone put in the wrong place. */
 function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? "undefined").replaceAll(/:\/\/[^/@"]*@/g, "://[redacted]@");
+  return (value === undefined ? "undefined" : JSON.stringify(value)).replaceAll(/:\/\/[^/@"]*@/g, "://[redacted]@");
 }

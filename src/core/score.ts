@@ -15,6 +15,7 @@ export const judgeFailureCodes = [
   "content_filter",
   "unparsable",
   "incomplete",
+  "budget_exhausted",
   "cancelled",
   "internal",
 ] as const;

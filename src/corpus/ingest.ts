@@ -11,6 +11,7 @@ import { readDocument } from "./read-document.js";
 import { activateFirstRelease, activeRelease, releaseExists } from "./releases.js";
 import { pruneDocuments, storeDocument } from "./store-document.js";
 import { ensureVectors } from "./vectors.js";
+import { whenFree } from "./when-free.js";
 import { findFiles, type Found, type FoundFile, type Skipped } from "./walk.js";
 
 /**
@@ -40,8 +41,11 @@ export async function ingest(options: IngestOptions): Promise<IngestResult> {
     }
     options.onProgress?.({ phase: "documents", done: found.files.length, total: found.files.length, file: null });
     if (tally.filesRead === 0) throw nothingToRead(options.paths, tally.skipped);
-    const removed = options.prune === true ? prune(found, options) : 0;
-    const activated = activateFirstRelease(options.storage, options.release, options.clock());
+    const removed = options.prune === true ? await whenFree(() => prune(found, options), options.signal) : 0;
+    const activated = await whenFree(
+      () => activateFirstRelease(options.storage, options.release, options.clock()),
+      options.signal,
+    );
     return {
       release: options.release,
       release_created: created && releaseExists(options.storage, options.release),
@@ -110,7 +114,10 @@ async function storePlanned(
     });
     throwIfCancelled(options.signal);
     const target = { release: options.release, now: options.clock() };
-    const outcome = storeDocument(storage, options.termIndexer, embedder.id, target, planned);
+    const outcome = await whenFree(
+      () => storeDocument(storage, options.termIndexer, embedder.id, target, planned),
+      options.signal,
+    );
     if (outcome !== "vectors_missing") {
       tally.stored(outcome, planned.chunks.length, vectors);
       return;

@@ -53,7 +53,7 @@ export function readLedger(file: string): Ledger {
 
 const entrySchema = z.strictObject({
   path: z.string().refine((value) => !isBlank(value), "path is blank"),
-  corpus_version: z.unknown(),
+  corpus_version: z.unknown().optional(),
   audience: z.union([z.string(), z.array(z.string())]).optional(),
   content_hash: z
     .string()

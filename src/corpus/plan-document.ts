@@ -78,8 +78,13 @@ export async function planDocument(
   return {
     ...shared,
     chunks,
-    contentHash: contentHash(shared.title, ...chunks.flatMap((chunk) => [chunk.title, chunk.content])),
+    contentHash: hashOfAll([shared.title, ...chunks.map((chunk) => contentHash(chunk.title, chunk.content))]),
   };
+}
+
+/** Over a list of any length: a call with each as an argument would exhaust the stack on a large page. */
+function hashOfAll(texts: readonly string[]): string {
+  return contentHash(texts.join("\0"));
 }
 
 /** The first claim that was made; null is one, `undefined` is not. */
@@ -112,6 +117,6 @@ function planRows(
   return {
     chunks,
     corpusVersion: versions.size === 1 && typeof version === "string" ? version : null,
-    contentHash: contentHash(...rows.map((row) => JSON.stringify(row))),
+    contentHash: hashOfAll(rows.map((row) => contentHash(JSON.stringify(row)))),
   };
 }

@@ -72,15 +72,19 @@ export function activateRelease(storage: Storage, name: string, now: Date): void
   });
 }
 
-/** Makes a release active when it is the only one and none is. Returns whether it did. */
+/**
+ * Makes a release active when it is the oldest and none there ever was active:
+ * the first one of a new index. Returns whether it did.
+ */
 export function activateFirstRelease(storage: Storage, name: string, now: Date): boolean {
   return guarded(storage, () => {
     const activate = storage.sqlite.transaction(() => {
-      const rows = storage.sqlite.prepare("SELECT name, active FROM releases").all() as {
-        name: string;
-        active: number;
-      }[];
-      if (rows.length !== 1 || rows[0]?.name !== name || rows[0].active === 1) return false;
+      const oldest = storage.sqlite
+        .prepare("SELECT name FROM releases ORDER BY created_at, rowid LIMIT 1")
+        .pluck()
+        .get();
+      const used = storage.sqlite.prepare("SELECT 1 FROM releases WHERE activated_at IS NOT NULL").get();
+      if (oldest !== name || used !== undefined) return false;
       setActive(storage, name, now);
       return true;
     });

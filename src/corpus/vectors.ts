@@ -2,6 +2,7 @@ import type { Embedder } from "../llm/port.js";
 import { KonkyoError } from "../core/errors.js";
 import type { Storage } from "../storage/sqlite.js";
 import type { PlannedChunk } from "./plan-document.js";
+import { whenFree } from "./when-free.js";
 
 export interface VectorCounts {
   readonly embedded: number;
@@ -52,7 +53,7 @@ export async function ensureVectors(
         if (vector !== undefined) insert.run(embedder.id, chunk.contentHash, bytesOf(vector));
       }
     });
-    store.immediate();
+    await whenFree(() => store.immediate(), options.signal);
     options.onBatch(Math.min(start + batch.length, missing.length), missing.length);
   }
   return { embedded: missing.length, reused: distinct - missing.length };

@@ -3,26 +3,10 @@ import type { Language } from "../core/language.js";
 import type { Sample, SampleField } from "../core/sample.js";
 import { idField, jsonLines, optionalTextField } from "../tasks/reply-fields.js";
 import type { Task } from "../tasks/task.js";
+import type { GradeInput, GradeOutput } from "./grading.js";
 import type { Judge } from "./judge.js";
-import type { ItemNames } from "./names/item-names.js";
 import { offlineRules } from "./offline/registry.js";
-import { gradeAt, gradeField, type Grade } from "./scale.js";
-
-export interface JudgedItem {
-  readonly id: string;
-  readonly text: string;
-}
-
-export interface GradeInput {
-  readonly sample: Sample;
-  readonly items: readonly JudgedItem[];
-  /** What belongs to what, for the rules that judge without a model. */
-  readonly names: ItemNames;
-}
-
-export interface GradeOutput {
-  readonly verdicts: readonly { readonly id: string; readonly reason: string; readonly grade: Grade }[];
-}
+import { gradeAt, gradeField } from "./scale.js";
 
 /** The name under which a judge is asked; its prompt is found under it. */
 export function taskNameOf(judge: Pick<Judge, "name">): string {

@@ -1,6 +1,5 @@
 import type { Language } from "../core/language.js";
 import type { Sample, SampleField } from "../core/sample.js";
-import type { Verdict } from "../core/score.js";
 import { isBlank } from "../core/visible-text.js";
 import { mean } from "../metrics/arithmetic.js";
 import type { Metric, MetricContext, MetricOutcome } from "../metrics/define-metric.js";
@@ -9,7 +8,8 @@ import { numbered } from "../metrics/verdict-share.js";
 import type { TaskOutcome } from "../tasks/task.js";
 import { deciders } from "./deciders/registry.js";
 import type { CodeDecision } from "./deciders/decider.js";
-import { gradeTask, type GradeOutput, type JudgedItem } from "./grade-task.js";
+import { gradeTask } from "./grade-task.js";
+import type { GradeOutput, JudgedItem } from "./grading.js";
 import { textOf, type AssessedPart, type Judge } from "./judge.js";
 import type { ItemNames } from "./names/item-names.js";
 import { settleGrades } from "./settle-grades.js";
@@ -19,9 +19,6 @@ export interface JudgeSettings {
   readonly guidelines: readonly string[];
   readonly names: ItemNames;
 }
-
-/** A verdict that says who gave it. */
-export type JudgeVerdict = Verdict & { readonly decided_by: "code" | "model" | "rules" };
 
 /**
  * A judge as a metric: the mean of its grades over what it assesses, each
@@ -85,7 +82,12 @@ function itemsOf(assesses: AssessedPart, sample: Sample): readonly JudgedItem[] 
     case "each_item":
       return numbered("c", sample.retrieved_contexts ?? []);
     case "each_guideline":
-      return answer.length === 0 ? [] : numbered("g", (sample.guidelines ?? []).filter((text) => !isBlank(text)));
+      return answer.length === 0
+        ? []
+        : numbered(
+            "g",
+            (sample.guidelines ?? []).filter((text) => !isBlank(text)),
+          );
   }
 }
 
@@ -149,7 +151,8 @@ const messages: Readonly<Record<Language, Messages>> = {
     },
     noneOf: (fields) => `${fields} のいずれも与えられていません。`,
     noVerdict: "判定すべき項目に対する判定が一つも返されませんでした。",
-    partly: (count, total, text, reason) => `${total} 件のうち ${count} 件は判定できませんでした。例:「${text}」${reason}`,
+    partly: (count, total, text, reason) =>
+      `${total} 件のうち ${count} 件は判定できませんでした。例:「${text}」${reason}`,
   },
   en: {
     nothing: {

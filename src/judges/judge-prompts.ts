@@ -37,7 +37,9 @@ function promptOf(judge: Judge, language: Language, frame: Prompt): Prompt {
     output: frame.output,
     placeholders: [...fields, "items"],
     instructions: [text.criterion, scaleText(judge, language), frame.instructions, example(judge)].join("\n\n"),
-    data: [`# ${titles.data}`, ...fields.map((field) => `## ${titles.fields[field]}\n\n{{${field}}}`), frame.data].join("\n\n"),
+    data: [`# ${titles.data}`, ...fields.map((field) => `## ${titles.fields[field] ?? field}\n\n{{${field}}}`), frame.data].join(
+      "\n\n",
+    ),
     file: text.file,
   };
 }
@@ -58,7 +60,8 @@ function otherLanguage(language: Language): Language {
 interface Headings {
   readonly data: string;
   readonly scale: string;
-  readonly fields: Readonly<Record<SampleField, string>>;
+  /** A field without a heading is shown under its name. */
+  readonly fields: Partial<Readonly<Record<SampleField, string>>>;
 }
 
 const headings: Readonly<Record<Language, Headings>> = {

@@ -1,9 +1,12 @@
 import type { Language } from "../core/language.js";
+import type { Verdict } from "../core/score.js";
 import type { CodeDecision } from "./deciders/decider.js";
-import type { GradeOutput, JudgedItem } from "./grade-task.js";
+import type { GradeOutput, JudgedItem } from "./grading.js";
 import type { Judge } from "./judge.js";
-import type { JudgeVerdict } from "./judge-metric.js";
 import { valueOf, type GradeValue } from "./scale.js";
+
+/** A verdict that says who gave it. */
+export type JudgeVerdict = Verdict & { readonly decided_by: "code" | "model" | "rules" };
 
 export interface SettledGrades {
   /** One per item, in their order. */
@@ -40,7 +43,16 @@ function settle(item: JudgedItem, given: Given): { verdict: JudgeVerdict; applie
   const decision = given.decided.get(id);
   if (decision !== undefined) {
     const { passed, reason } = decision;
-    return { verdict: { id, text, ...graded({ value: passed ? 1 : 0, passed }), reason: say.byCode(reason), decided_by: "code" }, applies: true };
+    return {
+      verdict: {
+        id,
+        text,
+        ...graded({ value: passed ? 1 : 0, passed }),
+        reason: say.byCode(reason),
+        decided_by: "code",
+      },
+      applies: true,
+    };
   }
   const decided_by = given.offline ? "rules" : "model";
   const found = given.returned.filter((verdict) => verdict.id === id);
@@ -48,7 +60,9 @@ function settle(item: JudgedItem, given: Given): { verdict: JudgeVerdict; applie
   if (first === undefined) {
     return { verdict: { id, text, verdict: "missing", reason: say.missing, decided_by }, applies: true };
   }
-  const values = found.flatMap(({ grade, reason }) => (grade === null ? [] : [{ ...valueOf(grade, given.judge.scale), reason }]));
+  const values = found.flatMap(({ grade, reason }) =>
+    grade === null ? [] : [{ ...valueOf(grade, given.judge.scale), reason }],
+  );
   const lowest = values.reduce<(GradeValue & { reason: string }) | undefined>(
     (low, value) => (low === undefined || value.value < low.value ? value : low),
     undefined,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { structuredModes } from "./port.js";
+import { budgetConfigSchema, cacheConfigSchema, pricesField } from "./spending-config.js";
 
 export const modelProviders = ["auto", "openai", "offline"] as const;
 
@@ -40,12 +41,25 @@ const concurrencyField = z
   .default(4)
   .describe("Requests at once; roles that share an endpoint keep to the smallest of theirs");
 
+const perMinute = (unit: string) =>
+  z
+    .number()
+    .int()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe(
+      `${unit} in any sixty seconds; null is no limit, and roles that share endpoint and model keep to the smallest of theirs`,
+    );
+
 const endpointFields = {
   provider: providerField,
   base_url: baseUrlField,
   timeout_seconds: timeoutField,
   max_retries: retriesField,
   concurrency: concurrencyField,
+  requests_per_minute: perMinute("Requests"),
+  tokens_per_minute: perMinute("Tokens, prompts and replies,"),
 };
 
 const chatModelConfigSchema = z.strictObject({
@@ -87,6 +101,9 @@ export const modelsConfigSchema = z.strictObject({
   answer: chatModelConfigSchema.prefault({}),
   judge: chatModelConfigSchema.prefault({}),
   embedding: embeddingConfigSchema.prefault({}),
+  prices: pricesField,
+  budget: budgetConfigSchema.prefault({}),
+  cache: cacheConfigSchema.prefault({}),
 });
 export type ModelsConfig = z.infer<typeof modelsConfigSchema>;
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { KonkyoError, type ErrorDetails } from "../core/errors.js";
 import type { JudgeFailureCode } from "../core/score.js";
 import type { Usage } from "../core/usage.js";
 
@@ -12,6 +13,8 @@ export interface StructuredRequest<Output> {
   readonly name: string;
   readonly messages: readonly ChatMessage[];
   readonly schema: z.ZodType<Output>;
+  /** Keeps repeated runs of one request apart in the cache; it is not sent. */
+  readonly salt?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -25,6 +28,8 @@ export interface CallRecord {
   readonly attempts: number;
   readonly usage: Usage;
   readonly duration_ms: number;
+  /** True when the reply was kept from an earlier run: then nothing was sent and nothing used. */
+  readonly cached?: boolean;
 }
 
 export type StructuredReply<Output> = CallRecord &
@@ -50,7 +55,17 @@ export interface Embeddings {
   readonly usage: Usage;
 }
 
-/** Turns texts into vectors. Throws KonkyoError `model_failed` or `cancelled`. */
+/** Why no vectors came back, as a judge's reply would say it. */
+export class EmbeddingFailed extends KonkyoError {
+  readonly failure: JudgeFailureCode;
+
+  constructor(failure: JudgeFailureCode, message: string, details: ErrorDetails) {
+    super("model_failed", message, details);
+    this.failure = failure;
+  }
+}
+
+/** Turns texts into vectors. Throws EmbeddingFailed, which is KonkyoError `model_failed`, or KonkyoError `cancelled`. */
 export interface Embedder {
   readonly id: string;
   readonly offline: boolean;

@@ -7,7 +7,7 @@ export type ReplyReading<Output> =
   | {
       readonly ok: false;
       /** no_json: the reply does not even try. */
-      readonly kind: "empty" | "no_json" | "unclosed" | "broken" | "invalid" | "ambiguous";
+      readonly kind: "empty" | "no_json" | "unclosed" | "broken" | "invalid" | "ambiguous" | "echo";
       /** For people and for the request that asks again. */
       readonly problem: string;
     };
@@ -15,14 +15,23 @@ export type ReplyReading<Output> =
 /**
  * Reads the one value that a reply holds. Several values are no problem as long
  * as only one fits the schema, or all that fit are equal; two different ones are
- * `ambiguous`, since text echoed from the data may be among them.
+ * `ambiguous`, since text echoed from the data may be among them. Values that
+ * `isEcho` knows from the data count for nothing.
  */
-export function readReply<Output>(text: string, schema: z.ZodType<Output>): ReplyReading<Output> {
+export function readReply<Output>(
+  text: string,
+  schema: z.ZodType<Output>,
+  isEcho: (value: unknown) => boolean = () => false,
+): ReplyReading<Output> {
   if (text.trim() === "") return { ok: false, kind: "empty", problem: "the reply is empty" };
   const { values, broken, unclosed } = findJson(text);
   if (unclosed) return { ok: false, kind: "unclosed", problem: "the JSON value breaks off before it is closed" };
 
-  const readings = values.map((value) => schema.safeParse(value));
+  const own = values.filter((value) => !isEcho(value));
+  if (own.length === 0 && values.length > 0) {
+    return { ok: false, kind: "echo", problem: "the reply only repeats a value that stands in the data" };
+  }
+  const readings = own.map((value) => schema.safeParse(value));
   const fitting = readings.flatMap((reading) => (reading.success ? [reading.data] : []));
   const [first, ...others] = fitting;
   if (fitting.length > 0) {

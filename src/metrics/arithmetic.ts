@@ -54,3 +54,27 @@ export function cosine(left: ArrayLike<number>, right: ArrayLike<number>): numbe
   // Rounding may carry parallel vectors a hair beyond 1.
   return Number.isFinite(value) ? clamp(value, -1, 1) : null;
 }
+
+/** Hits, misses and what was passed over, as F scores count them. */
+export interface Tally {
+  readonly truePositives: number;
+  readonly falsePositives: number;
+  readonly falseNegatives: number;
+}
+
+/** F score in [0, 1]: harmonic mean of precision and recall, where `beta` above 1 favours recall. 0 without a true positive. */
+export function fScore({ truePositives, falsePositives, falseNegatives }: Tally, beta: number): number {
+  if (truePositives === 0) return 0;
+  const precision = truePositives / (truePositives + falsePositives);
+  const recall = truePositives / (truePositives + falseNegatives);
+  const squared = beta ** 2;
+  return clamp(((1 + squared) * (precision * recall)) / (squared * precision + recall), 0, 1);
+}
+
+/** Rounded to two decimals, halves to the even digit, as NumPy does. */
+export function roundedToHundredths(value: number): number {
+  const scaled = value * 100;
+  const below = Math.floor(scaled);
+  const isHalf = scaled - below === 0.5;
+  return (isHalf && below % 2 === 0 ? below : Math.round(scaled)) / 100;
+}

@@ -24,5 +24,11 @@ export const evaluationConfigSchema = z.strictObject({
     .enum(["batched", "one_by_one"])
     .default("batched")
     .describe("Judge all contexts in one request, or each in a request of its own"),
+  factual_beta: z
+    .number()
+    .min(0.1)
+    .max(10)
+    .default(1)
+    .describe("Weight of recall against precision in factual_correctness: above 1 favours recall"),
 });
 export type EvaluationConfig = z.infer<typeof evaluationConfigSchema>;

@@ -10,6 +10,8 @@ export interface MetricSettings {
   readonly question_count: number;
   /** Whether all contexts are judged in one request or each in its own. */
   readonly context_verdicts: "batched" | "one_by_one";
+  /** Beta of the F score of factual correctness, above 0. */
+  readonly factual_beta: number;
 }
 
 /** What a metric works with. */

@@ -1,17 +1,15 @@
 import type { Sample } from "../core/sample.js";
 import { isBlank } from "../core/visible-text.js";
-import { entailmentTask } from "../tasks/entailment.js";
-import { statementsTask } from "../tasks/statements.js";
+import { askEntailment } from "./ask-entailment.js";
+import { askStatements } from "./ask-statements.js";
 import type { Metric, MetricContext, MetricOutcome } from "./define-metric.js";
-import { incompleteReply, notApplicable, requestFailed } from "./define-metric.js";
-import type { SubmittedItem } from "./reconcile.js";
-import { reconcile } from "./reconcile.js";
-import { nonePasses, numbered, shareOfVerdicts } from "./verdict-share.js";
+import { notApplicable } from "./define-metric.js";
+import { nonePasses, shareOfVerdicts } from "./verdict-share.js";
 
 /**
  * Supported statements ÷ statements of the answer, in [0, 1].
  *
- * Cost: 2 requests (statements, then one verdict for each); 1 when there is no
+ * Cost: 2 requests (statements, which other metrics of the sample share, then one verdict for each); 1 when there is no
  * statement or, under `strict`, no context; 0 when the answer is blank.
  * Source: `faithfulness` of the legacy generation of Ragas.
  *
@@ -36,24 +34,17 @@ export const faithfulness: Metric = {
 
 async function measure(sample: Sample, context: MetricContext): Promise<MetricOutcome> {
   const { user_input: question, response = "", retrieved_contexts: contexts = [] } = sample;
-  const { convention, judge, language } = context;
+  const { convention, language } = context;
   if (isBlank(response)) return notApplicable(messages.blank[language]);
 
-  const split = await judge.run(statementsTask, { question, answer: response }, context);
-  if (!split.ok) return requestFailed(split);
-  const statements = submittable(split.value.statements, context);
-  if (split.value.statements.length === 0) return notApplicable(messages.noStatements[language]);
-  if (statements.length === 0) return incompleteReply(messages.onlyBlank[language], split.value, []);
-  if (contexts.length === 0 && convention === "strict") return nonePasses(statements, messages.noContext[language]);
-
-  const reply = await judge.run(entailmentTask, { contexts, statements }, context);
-  if (!reply.ok) return requestFailed(reply);
-  const returned = reply.value.verdicts.map(({ id, reason, supported }) => ({ id, reason, passed: supported }));
-  return shareOfVerdicts(reconcile(statements, returned, language), returned, context);
-}
-
-function submittable(statements: readonly string[], { convention }: MetricContext): readonly SubmittedItem[] {
-  return numbered("s", convention === "ragas" ? statements : statements.filter((statement) => !isBlank(statement)));
+  const statements = await askStatements({ question, text: response, prefix: "s" }, context);
+  if (!statements.ok) return statements.outcome;
+  if (statements.items.length === 0) return notApplicable(messages.noStatements[language]);
+  if (contexts.length === 0 && convention === "strict") {
+    return nonePasses(statements.items, messages.noContext[language]);
+  }
+  const judged = await askEntailment(statements.items, contexts, context);
+  return judged.ok ? shareOfVerdicts(judged.reconciled, judged.returned, context) : judged.outcome;
 }
 
 const messages = {
@@ -62,6 +53,5 @@ const messages = {
     ja: "回答に確かめるべき主張がありません（回答の辞退など）。",
     en: "The answer makes no statement to check, as when it declines to answer.",
   },
-  onlyBlank: { ja: "返された主張がすべて空でした。", en: "Every statement that the judge returned is blank." },
   noContext: { ja: "文脈が一つも取得されていません。", en: "No context was retrieved." },
 } as const;

@@ -44,6 +44,7 @@ export const messagesEn: ReportMessages = {
     content_filter: "content filter",
     unparsable: "reply could not be read",
     incomplete: "reply incomplete",
+    budget_exhausted: "the budget is used up",
     cancelled: "cancelled",
     internal: "internal error",
   },

@@ -44,6 +44,7 @@ export const messagesJa: ReportMessages = {
     content_filter: "内容の制限",
     unparsable: "返答を読み取れない",
     incomplete: "返答に不足がある",
+    budget_exhausted: "予算を使い切りました",
     cancelled: "取り消し",
     internal: "内部エラー",
   },

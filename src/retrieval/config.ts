@@ -36,6 +36,15 @@ export const retrievalConfigSchema = z
       .nullable()
       .default(0.2)
       .describe("hybrid: lowest cosine similarity at which a piece counts as found by its vector; null is no limit"),
+    vector_weight: z
+      .number()
+      .positive()
+      .max(10)
+      .nullable()
+      .default(null)
+      .describe(
+        "hybrid: weight of a vector rank beside a keyword rank; null is 1 for a model and 0.05 for the offline one",
+      ),
     releases: z
       .enum(["active", "all"])
       .default("active")

@@ -76,8 +76,10 @@ const clusterPattern = /[^][\p{M}ﾞﾟ]*[ァィゥェォｧｨｩｪｫ]?/gu;
 function foldWithOffsets(content: string): { folded: string; offsets: number[] } {
   let folded = "";
   const offsets: number[] = [];
+  const known = new Map<string, string>();
   for (const match of content.matchAll(clusterPattern)) {
-    const part = foldText(match[0]);
+    const part = known.get(match[0]) ?? foldText(match[0]);
+    known.set(match[0], part);
     folded += part;
     for (let unit = 0; unit < part.length; unit += 1) offsets.push(match.index);
   }

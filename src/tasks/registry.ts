@@ -1,6 +1,9 @@
+import { agreementTask } from "./agreement.js";
 import { answerTask } from "./answer.js";
 import { attributionTask } from "./attribution.js";
+import { citationSupportTask } from "./citation-support.js";
 import { entailmentTask } from "./entailment.js";
+import { entitiesTask } from "./entities.js";
 import { questionFromAnswerTask } from "./question-from-answer.js";
 import { statementsTask } from "./statements.js";
 import { usefulnessTask } from "./usefulness.js";
@@ -13,4 +16,7 @@ export const tasks = [
   entailmentTask,
   attributionTask,
   usefulnessTask,
+  agreementTask,
+  entitiesTask,
+  citationSupportTask,
 ] as const;

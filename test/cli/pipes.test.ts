@@ -16,7 +16,7 @@ async function run(line: string, folder: string): Promise<{ code: number; stdout
   const options = { cwd: folder, env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1" } };
   return shell("bash", ["-c", script], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
+    (error: unknown) => error as { code: number; stdout: string; stderr: string },
   );
 }
 

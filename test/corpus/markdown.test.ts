@@ -60,7 +60,7 @@ describe("readMarkdown", () => {
 
   it("shows headings without markup in paths and as written in the text", () => {
     const [section] = sectionsOf("## **Set** `API_KEY` [here](https://example.com) {#key} ##\ntext");
-    expect(section?.headings).toEqual([
+    expect(section?.headings).toMatchObject([
       { text: "Set API_KEY here", line: "## **Set** `API_KEY` [here](https://example.com) {#key} ##" },
     ]);
   });
@@ -74,7 +74,7 @@ describe("MDX", () => {
   it("drops imports and exports and keeps the text of components", () => {
     const text =
       'import Card from "./card"\nexport const a = {\n  b: 1,\n}\n\n<Note>大切な <b>お知らせ</b></Note>\n\n{/* todo */}\n<Frame caption="全体図">\n  <img src="/x.png" alt="構成" />\n</Frame>';
-    expect(outline(text, ".mdx")).toEqual([': prose "大切な お知らせ", prose "全体図", prose "構成"']);
+    expect(outline(text, ".mdx")).toEqual([': prose "大切な お知らせ", prose "全体図\\n  構成"']);
   });
 
   it("makes a titled component a section that ends with it", () => {
@@ -152,25 +152,32 @@ describe("front matter", () => {
 const manual = path.resolve(import.meta.dirname, "../../../shared/data/corpus-en/v1.75.0");
 
 describe.skipIf(!fs.existsSync(manual))("on a real manual", () => {
-  it("finds the headings that a full Markdown parser finds", () => {
+  it("finds exactly the headings that a full Markdown parser finds", () => {
     const parser = unified().use(remarkParse).use(remarkFrontmatter);
     // Large pages are left out for the parser's sake: its time grows faster than they do.
     const files = fs
       .readdirSync(manual)
       .filter((file) => file.endsWith(".md") && fs.statSync(path.join(manual, file)).size < 30_000);
-    expect(files.length).toBeGreaterThan(100);
+    expect(files.length).toBeGreaterThan(70);
     const differing: string[] = [];
     for (const file of files) {
       const text = fs.readFileSync(path.join(manual, file), "utf8").replaceAll("\0", "");
       const expected = parser
         .parse(text)
         .children.filter((node) => node.type === "heading")
-        .map((node) => text.slice(node.position?.start.offset, node.position?.end.offset).trim());
-      const lines = new Set(sectionsOf(text).flatMap((section) => section.headings.map((heading) => heading.line)));
-      const missing = expected.filter(
-        (line) => !lines.has(line.replace(/\n[=-]+$/, "")) && line.replace(/^#+\s*/, "") !== "",
+        .map((node) =>
+          text
+            .slice(node.position?.start.offset, node.position?.end.offset)
+            .replace(/\n[=-]+$/, "")
+            .trim(),
+        );
+      // A page's own title in its front matter is a heading to us and none to the parser.
+      const found = new Set(
+        sectionsOf(text.replace(/^---\n[\s\S]*?\n---\n/, "")).flatMap((section) =>
+          section.headings.map((heading) => heading.line),
+        ),
       );
-      if (missing.length > 0) differing.push(`${file}: ${missing.join(" / ")}`);
+      if ([...found].sort().join("\n") !== [...new Set(expected)].sort().join("\n")) differing.push(file);
     }
     expect(differing).toEqual([]);
   });

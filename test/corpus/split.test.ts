@@ -15,7 +15,7 @@ function sectionsOf(text: string): readonly Section[] {
 
 describe("SentenceSplitter", () => {
   it("cuts behind a full stop and the bracket that follows it", async () => {
-    const parts = await new SentenceSplitter(22, 0).splitText(
+    const parts = await new SentenceSplitter(16, 0).splitText(
       "「はい。」と彼は答えました。次に進みます。Is it so? Yes.",
     );
     expect(parts[0]).toBe("「はい。」と彼は答えました。");

@@ -5,7 +5,7 @@ import { modelsConfigSchema, resolveProvider } from "../../src/llm/config.js";
 describe("modelsConfigSchema", () => {
   it("gives every role its own settings from nothing", () => {
     const config = modelsConfigSchema.parse({});
-    expect(Object.keys(config)).toEqual(["answer", "judge", "embedding"]);
+    expect(Object.keys(config)).toEqual(["answer", "judge", "embedding", "prices", "budget", "cache"]);
     expect(config.judge).toMatchObject({ provider: "auto", base_url: null, temperature: 0, structured_mode: "auto" });
   });
 

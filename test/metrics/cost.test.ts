@@ -5,7 +5,7 @@ import type { MetricContext } from "../../src/metrics/define-metric.js";
 import { contextPrecision } from "../../src/metrics/context-precision.js";
 import { selectMetrics } from "../../src/metrics/registry.js";
 import { runMetric } from "../../src/metrics/run-metric.js";
-import { scriptedContext } from "../support/metric-context.js";
+import { defaultSettings, scriptedContext } from "../support/metric-context.js";
 
 const sample: Sample = {
   id: "1",
@@ -28,6 +28,7 @@ const script = {
   attribution: ({ sentences }: { sentences: Items }) => verdicts(sentences, "attributed"),
   usefulness: ({ contexts }: { contexts: Items }) => verdicts(contexts, "useful"),
 };
+const oneByOne: MetricContext["settings"] = { ...defaultSettings, context_verdicts: "one_by_one" };
 const measured = async (settings: MetricContext["settings"]) => {
   const context = scriptedContext(script, { settings });
   const scores = await Promise.all(selectMetrics(mainMetrics).map((metric) => runMetric(metric, sample, context)));
@@ -36,7 +37,7 @@ const measured = async (settings: MetricContext["settings"]) => {
 
 describe("the four main metrics on four contexts", () => {
   it("need five chat requests and one embedding request", async () => {
-    const { scores, chat, embeddings } = await measured({ question_count: 3, context_verdicts: "batched" });
+    const { scores, chat, embeddings } = await measured(defaultSettings);
     expect(scores.map(({ status }) => status)).toEqual(["scored", "scored", "scored", "scored"]);
     expect(chat).toHaveLength(5);
     expect(embeddings).toEqual([["締切はいつですか", "問0", "問1", "問2"]]);
@@ -44,8 +45,8 @@ describe("the four main metrics on four contexts", () => {
   });
 
   it("need eight and one when contexts are judged one by one, with equal scores", async () => {
-    const batched = await measured({ question_count: 3, context_verdicts: "batched" });
-    const single = await measured({ question_count: 3, context_verdicts: "one_by_one" });
+    const batched = await measured(defaultSettings);
+    const single = await measured(oneByOne);
     expect(single.chat).toHaveLength(8);
     expect(single.embeddings).toHaveLength(1);
     const timeless = ({ scores }: typeof single) =>
@@ -55,8 +56,6 @@ describe("the four main metrics on four contexts", () => {
 });
 
 describe("contexts judged one by one", () => {
-  const oneByOne = { question_count: 3, context_verdicts: "one_by_one" } as const;
-
   it("send each context alone, in rank order", async () => {
     const context = scriptedContext(script, { settings: oneByOne });
     await runMetric(contextPrecision, sample, context);

@@ -5,13 +5,14 @@ import { faithfulness } from "../../src/metrics/faithfulness.js";
 import { metrics } from "../../src/metrics/registry.js";
 import { runMetric } from "../../src/metrics/run-metric.js";
 import { createOfflineTaskRunner } from "../../src/tasks/offline-runner.js";
+import { defaultSettings } from "../support/metric-context.js";
 
 const context = (language: "ja" | "en") => ({
   judge: createOfflineTaskRunner({ model: "offline:rules" }),
   embedder: createOfflineEmbedder(),
   language,
   convention: "strict" as const,
-  settings: { question_count: 3, context_verdicts: "batched" as const },
+  settings: defaultSettings,
 });
 
 describe("a refusal without contexts", () => {

@@ -53,6 +53,7 @@ describe("the configuration", () => {
       metrics: [...mainMetrics],
       question_count: 3,
       context_verdicts: "batched",
+      factual_beta: 1,
     });
   });
 
@@ -63,6 +64,7 @@ describe("the configuration", () => {
     { question_count: 2.5 },
     { question_count: "3" },
     { context_verdicts: "both" },
+    { factual_beta: 0 },
     { unknown: 1 },
   ])("refuses %j", (config) => {
     expect(evaluationConfigSchema.safeParse(config).success).toBe(false);

@@ -40,7 +40,7 @@ export function foundIds(result: RetrievalResult): string[] {
 }
 
 /** A real database file in a folder of its own. */
-export async function openFixture(): Promise<{ storage: Storage; remove(): Promise<void> }> {
+export async function openFixture(): Promise<{ storage: Storage; remove: () => Promise<void> }> {
   const home = await fs.mkdtemp(path.join(os.tmpdir(), "konkyo-retrieval-"));
   const storage = openStorage(path.join(home, "konkyo.db"));
   return {

@@ -35,7 +35,7 @@ describe.skipIf(!fs.existsSync(folder))("keyword search on real questions", () =
     const retriever = createSqliteRetriever({
       storage,
       embedder: createOfflineEmbedder(),
-      config: { rank_constant: 60, min_similarity: null },
+      config: { rank_constant: 60, min_similarity: null, vector_weight: null },
     });
     let hits = 0;
     for (const { id, text } of questions) {

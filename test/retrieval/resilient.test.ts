@@ -9,7 +9,7 @@ const empty: RetrievalResult = { chunks: [], candidates: [], ignored_terms: [] }
 const limits = { retries: 2, timeoutSeconds: 30, firstDelayMilliseconds: 1 };
 
 /** Fails with the given errors in turn, then finds nothing; counts its calls. */
-function failing(...errors: readonly unknown[]): Retriever & { calls: number } {
+function failing(...errors: readonly Error[]): Retriever & { calls: number } {
   return {
     name: "unsteady",
     calls: 0,

@@ -113,7 +113,7 @@ export function describeRetriever(name: string, mode: RetrievalMode, initialize:
         { 'ki"nd': "rule" },
         { "$.kind": "rule" },
       ]) {
-        expect(foundIds(await search(question, { filter: filter as Record<string, string> }))).toEqual([]);
+        expect(foundIds(await search(question, { filter }))).toEqual([]);
       }
     });
 

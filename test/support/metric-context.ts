@@ -1,6 +1,12 @@
-import type { MetricContext } from "../../src/metrics/define-metric.js";
+import type { MetricContext, MetricSettings } from "../../src/metrics/define-metric.js";
 import type { Script, ScriptedEmbedder, ScriptedJudge } from "./scripted-judge.js";
 import { scriptedEmbedder, scriptedJudge } from "./scripted-judge.js";
+
+export const defaultSettings: MetricSettings = {
+  question_count: 3,
+  context_verdicts: "batched",
+  factual_beta: 1,
+};
 
 /** A context whose judge and embedder follow a script. */
 export function scriptedContext(
@@ -11,7 +17,7 @@ export function scriptedContext(
   return {
     language: "ja",
     convention: "strict",
-    settings: { question_count: 3, context_verdicts: "batched" },
+    settings: defaultSettings,
     ...rest,
     judge: scriptedJudge(script),
     embedder: scriptedEmbedder(vectors ?? {}, [1, 0]),

@@ -15,6 +15,12 @@ const inputs: Readonly<Record<string, unknown>> = {
   statements: { question: "q", answer: "a" },
   entailment: { contexts: ["c"], statements: [{ id: "s1", text: "t" }] },
   attribution: { question: "q", contexts: ["c"], sentences: [{ id: "s1", text: "t" }] },
+  agreement: { question: "q", answer: [{ id: "s1", text: "t" }], reference: [{ id: "r1", text: "t" }] },
+  entities: { text: "t" },
+  "citation-support": {
+    claims: [{ id: "k1", text: "t", evidence_ids: ["e"] }],
+    evidence: [{ evidence_id: "e", content: "c" }],
+  },
   usefulness: { question: "q", answer: "a", contexts: [{ id: "c1", text: "t" }] },
 };
 

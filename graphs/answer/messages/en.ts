@@ -1,4 +1,4 @@
-import type { OutcomeMessages } from "./catalog.js";
+import type { OutcomeMessages } from "./outcome-messages.js";
 
 export const english: OutcomeMessages = {
   reasons: {

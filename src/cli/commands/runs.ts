@@ -70,6 +70,6 @@ function formatNode(node: RunNode, context: CommandContext): string {
 }
 
 function short(value: unknown): string {
-  const text = printable(JSON.stringify(value) ?? "");
+  const text = printable(JSON.stringify(value));
   return text.length > shown ? `${text.slice(0, shown).toWellFormed()}… (${text.length} characters)` : text;
 }

@@ -1,6 +1,8 @@
 import { addUsage, noUsage, type Usage } from "../../core/usage.js";
+import type { Budget } from "../budget.js";
 import { systemClock, type Clock } from "../clock.js";
 import type { ChatModelConfig } from "../config.js";
+import { echoGuard } from "../echo.js";
 import type { Limiter } from "../limiter.js";
 import {
   structuredModes,
@@ -9,6 +11,8 @@ import {
   type StructuredMode,
   type StructuredRequest,
 } from "../port.js";
+import type { Price } from "../prices.js";
+import { estimateMessages, estimateTokens } from "../token-estimate.js";
 import { readCompletion, readUsage } from "./completion.js";
 import { createCompletionsClient } from "./completions-client.js";
 import { createEndpoint } from "./endpoint.js";
@@ -28,6 +32,9 @@ export interface OpenAiChatModelOptions {
   readonly limiter?: Limiter | undefined;
   /** Shared by the roles, so that an endpoint is found out once. */
   readonly remembered?: RememberedModes | undefined;
+  readonly budget?: Budget | undefined;
+  /** Null when unknown. */
+  readonly price?: Price | null | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -50,22 +57,30 @@ export function createOpenAiChatModel(options: OpenAiChatModelOptions): ChatMode
     maxRetries: config.max_retries,
     concurrency: config.concurrency,
     limiter: options.limiter,
+    budget: options.budget,
+    price: options.price,
     clock,
   });
 
   const send = <Output>(request: StructuredRequest<Output>, mode: StructuredMode, messages: readonly ChatMessage[]) => {
     const schema = responseSchemaOf(request.schema);
-    const asked = toClientMessages(structuredMessages(mode, messages, request.name, schema));
+    const asked = structuredMessages(mode, messages, request.name, schema);
+    const expected = {
+      input_tokens: estimateMessages(asked) + estimateTokens(schema.text),
+      output_tokens: config.max_output_tokens ?? unlimitedReplyTokens,
+      read: readUsage,
+    };
     const quirks = remembered.quirksOf(target);
     return transport.deliver(
       (fetch, signal) =>
-        createCompletionsClient({ config, endpoint, fetch, quirks }).invoke(asked, {
+        createCompletionsClient({ config, endpoint, fetch, quirks }).invoke(toClientMessages(asked), {
           ...structuredOptions(mode, request.name, schema),
           signal,
           runName: request.name,
           metadata: { structured_mode: mode },
         }),
       request.signal,
+      expected,
     );
   };
 
@@ -106,8 +121,9 @@ export function createOpenAiChatModel(options: OpenAiChatModelOptions): ChatMode
         duration_ms: Math.max(0, clock.now() - started),
       });
       const start = config.structured_mode === "auto" ? remembered.modeOf(target) : config.structured_mode;
+      const isEcho = echoGuard(request.messages);
       const first = await ask(request, start, request.messages);
-      const reading = readDelivery(first.delivery, request);
+      const reading = readDelivery(first.delivery, request, isEcho);
       if (reading.kind === "value") {
         remembered.noteObeyed(target);
         return { ok: true, value: reading.value, raw: reading.raw, ...record(first, first.usage) };
@@ -117,7 +133,7 @@ export function createOpenAiChatModel(options: OpenAiChatModelOptions): ChatMode
       const repair = repairMessages(request.messages, reading, request.name, responseSchemaOf(request.schema));
       const second = await ask(request, first.mode, repair);
       const usage = addUsage(first.usage, second.usage);
-      const again = readDelivery(second.delivery, request);
+      const again = readDelivery(second.delivery, request, isEcho);
       if (again.kind === "value") {
         if (reading.noJson) remembered.noteIgnored(target, second.mode);
         return { ok: true, value: again.value, raw: again.raw, ...record(second, usage) };
@@ -128,14 +144,21 @@ export function createOpenAiChatModel(options: OpenAiChatModelOptions): ChatMode
   };
 }
 
+/** What a reply is taken to need at most where its length is left to the endpoint. */
+const unlimitedReplyTokens = 4096;
+
 interface Asked {
   readonly delivery: Delivery;
   readonly mode: StructuredMode;
   readonly usage: Usage;
 }
 
-function readDelivery<Output>(delivery: Delivery, request: StructuredRequest<Output>) {
-  if (delivery.ok) return readCompletion(delivery.body, request.schema);
+function readDelivery<Output>(
+  delivery: Delivery,
+  request: StructuredRequest<Output>,
+  isEcho: (value: unknown) => boolean,
+) {
+  if (delivery.ok) return readCompletion(delivery.body, request.schema, isEcho);
   const { code, message } = delivery.failure;
   return { kind: "failed" as const, code, message, raw: "" };
 }

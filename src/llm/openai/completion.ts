@@ -30,7 +30,11 @@ const usageFields = z.object({
 const truncatedReasons = ["length", "max_tokens"];
 
 /** Reads the body of a chat completion. A reply that was cut off is never looked into, however whole it seems. */
-export function readCompletion<Output>(body: string, schema: z.ZodType<Output>): CompletionReading<Output> {
+export function readCompletion<Output>(
+  body: string,
+  schema: z.ZodType<Output>,
+  isEcho?: (value: unknown) => boolean,
+): CompletionReading<Output> {
   const completion = completionSchema.safeParse(parseJson(body)).data;
   const choice = completion?.choices[0];
   if (choice === undefined) {
@@ -55,7 +59,7 @@ export function readCompletion<Output>(body: string, schema: z.ZodType<Output>):
       raw: raw || refusal,
     };
   }
-  const reading = readReply(raw, schema);
+  const reading = readReply(raw, schema, isEcho);
   if (reading.ok) return { kind: "value", value: reading.value, raw };
   return { kind: "unusable", problem: reading.problem, noJson: reading.kind === "no_json", raw };
 }

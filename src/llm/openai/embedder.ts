@@ -1,13 +1,17 @@
 import { OpenAIEmbeddings } from "@langchain/openai";
-import { KonkyoError } from "../../core/errors.js";
+import type { JudgeFailureCode } from "../../core/score.js";
 import { addUsage, noUsage, type Usage } from "../../core/usage.js";
+import type { Budget } from "../budget.js";
 import type { Clock } from "../clock.js";
 import type { EmbeddingConfig } from "../config.js";
 import type { Limiter } from "../limiter.js";
-import type { Embedder } from "../port.js";
+import { EmbeddingFailed, type Embedder } from "../port.js";
+import type { Price } from "../prices.js";
+import { estimateTokens } from "../token-estimate.js";
 import { clientConfiguration, clientKey, clientTimeoutMs } from "./completions-client.js";
-import { readEmbeddings } from "./embedding-reply.js";
+import { readEmbeddings, readEmbeddingTokens } from "./embedding-reply.js";
 import { createEndpoint } from "./endpoint.js";
+import type { ExpectedTokens } from "./send-once.js";
 import { createTransport } from "./transport.js";
 
 export interface OpenAiEmbedderOptions {
@@ -16,6 +20,9 @@ export interface OpenAiEmbedderOptions {
   readonly apiKey: string | undefined;
   /** Shared by everything that uses the endpoint; without it, the embedder limits itself alone. */
   readonly limiter?: Limiter | undefined;
+  readonly budget?: Budget | undefined;
+  /** Null when unknown. */
+  readonly price?: Price | null | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -34,31 +41,37 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
     maxRetries: config.max_retries,
     concurrency: config.concurrency,
     limiter: options.limiter,
+    budget: options.budget,
+    price: options.price,
     clock: options.clock,
   });
   let dimensions = config.dimensions;
 
   const embedBatch = async (batch: readonly string[], signal: AbortSignal): Promise<Batch> => {
-    const delivery = await transport.deliver((fetch) => {
-      const configuration = clientConfiguration(endpoint, fetch);
-      return new EmbeddingRequest({
-        model: config.model,
-        apiKey: clientKey,
-        maxRetries: 0,
-        timeout: clientTimeoutMs,
-        // Asked for explicitly: left alone, the client takes plain numbers for base64 and returns noise.
-        encodingFormat: "float",
-        ...(config.dimensions === null ? {} : { dimensions: config.dimensions }),
-        configuration,
-      }).send(batch);
-    }, signal);
-    if (!delivery.ok) throw modelFailed(endpoint.url, delivery.failure.message, delivery.failure);
+    const delivery = await transport.deliver(
+      (fetch) => {
+        const configuration = clientConfiguration(endpoint, fetch);
+        return new EmbeddingRequest({
+          model: config.model,
+          apiKey: clientKey,
+          maxRetries: 0,
+          timeout: clientTimeoutMs,
+          // Asked for explicitly: left alone, the client takes plain numbers for base64 and returns noise.
+          encodingFormat: "float",
+          ...(config.dimensions === null ? {} : { dimensions: config.dimensions }),
+          configuration,
+        }).send(batch);
+      },
+      signal,
+      expectedTokens(batch),
+    );
+    if (!delivery.ok) throw failed(endpoint.url, delivery.failure.code, delivery.failure.message, delivery.failure);
     const reading = readEmbeddings(delivery.body, batch.length);
-    if (!reading.ok) throw modelFailed(endpoint.url, reading.problem);
+    if (!reading.ok) throw failed(endpoint.url, "unparsable", reading.problem);
     for (const vector of reading.vectors) {
       dimensions ??= vector.length;
       if (vector.length !== dimensions) {
-        throw modelFailed(endpoint.url, `a vector has ${vector.length} dimensions instead of ${dimensions}`);
+        throw failed(endpoint.url, "unparsable", `a vector has ${vector.length} dimensions instead of ${dimensions}`);
       }
     }
     const input_tokens = delivery.uncounted ? null : reading.inputTokens;
@@ -121,12 +134,20 @@ function inBatches(texts: readonly string[], size: number): readonly (readonly s
   return starts.map((start) => texts.slice(start, start + size));
 }
 
-function modelFailed(where: string, problem: string, cause?: unknown): KonkyoError {
-  return new KonkyoError("model_failed", `embedding failed: ${problem}`, {
-    where,
-    hint: "Check models.embedding; `konkyo doctor` tries the endpoint.",
-    cause,
-  });
+function expectedTokens(batch: readonly string[]): ExpectedTokens {
+  return {
+    input_tokens: batch.reduce((sum, text) => sum + estimateTokens(text), 0),
+    output_tokens: 0,
+    read: (body) => ({ input_tokens: readEmbeddingTokens(body), output_tokens: 0 }),
+  };
+}
+
+function failed(where: string, failure: JudgeFailureCode, problem: string, cause?: unknown): EmbeddingFailed {
+  const spent = failure === "budget_exhausted";
+  const hint = spent
+    ? "Raise models.budget, or ask about less."
+    : "Check models.embedding; `konkyo doctor` tries the endpoint.";
+  return new EmbeddingFailed(failure, `embedding failed: ${problem}`, { where, hint, cause });
 }
 
 function missingVector(): never {

@@ -38,6 +38,13 @@ export function readEmbeddings(body: string, count: number): EmbeddingReading {
   return { ok: true, vectors, inputTokens: reply.usage?.prompt_tokens ?? null };
 }
 
+const usageSchema = z.object({ usage: z.object({ prompt_tokens: z.number().int().min(0) }) });
+
+/** Tokens that the endpoint reports; null where it does not. */
+export function readEmbeddingTokens(body: string): number | null {
+  return usageSchema.safeParse(parseJson(body)).data?.usage.prompt_tokens ?? null;
+}
+
 function unitVector(numbers: readonly number[]): Float32Array | null {
   const largest = numbers.reduce((known, value) => Math.max(known, Math.abs(value)), 0);
   if (!(largest > 0 && Number.isFinite(largest))) return null;

@@ -31,10 +31,28 @@ export class EndpointFailure extends Error {
     this.retryAfterMs = fields.retryAfterMs;
   }
 
+  /** False when the request never left, for want of budget. */
+  get sent(): boolean {
+    return this.code !== "budget_exhausted";
+  }
+
   /** A refused request was not worked on; after an outage or a timeout nobody knows. */
   get mayHaveUsedTokens(): boolean {
-    return this.status === null || this.status >= 500;
+    return this.sent && (this.status === null || this.status >= 500);
   }
+}
+
+/** The failure of a request that was not sent, since the budget has no room for it. */
+export function unsentFailure(message: string): EndpointFailure {
+  return new EndpointFailure({
+    code: "budget_exhausted",
+    message,
+    status: null,
+    complaint: "",
+    parameter: null,
+    retryable: false,
+    retryAfterMs: null,
+  });
 }
 
 /** The failure of an exchange that ended without an answer. */

@@ -1,10 +1,12 @@
 import pRetry from "p-retry";
 import { KonkyoError } from "../../core/errors.js";
+import type { Budget } from "../budget.js";
 import { systemClock, type Clock } from "../clock.js";
 import { createLimiter, type Limiter } from "../limiter.js";
-import { answeredFailure, connectionFailure, EndpointFailure } from "./endpoint-failure.js";
+import type { Price } from "../prices.js";
+import { EndpointFailure } from "./endpoint-failure.js";
 import type { Endpoint } from "./endpoint.js";
-import { newExchange, recordingFetch, type Fetch } from "./exchange.js";
+import { sendOnce, type ExpectedTokens, type Send } from "./send-once.js";
 
 /** How a request ended, and how many were sent for it. */
 export type Delivery = {
@@ -13,13 +15,10 @@ export type Delivery = {
   readonly uncounted: boolean;
 } & ({ readonly ok: true; readonly body: string } | { readonly ok: false; readonly failure: EndpointFailure });
 
-/** Makes the client library send one request through the given fetch. What it makes of the answer is not used. */
-export type Send = (fetch: Fetch, signal: AbortSignal) => Promise<unknown>;
-
-/** Sends requests to one endpoint: limited, timed, repeated where that helps. */
+/** Sends requests to one endpoint: limited, timed, within the budget, repeated where that helps. */
 export interface Transport {
   /** @throws KonkyoError `cancelled` when the signal is aborted */
-  deliver(send: Send, signal: AbortSignal | undefined): Promise<Delivery>;
+  deliver(send: Send, signal: AbortSignal | undefined, expected: ExpectedTokens): Promise<Delivery>;
 }
 
 export interface TransportOptions {
@@ -28,6 +27,10 @@ export interface TransportOptions {
   readonly maxRetries: number;
   readonly concurrency: number;
   readonly limiter?: Limiter | undefined;
+  /** Shared by all roles; without it there is no limit. */
+  readonly budget?: Budget | undefined;
+  /** Null when unknown: a budget in money then admits nothing. */
+  readonly price?: Price | null | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -44,18 +47,18 @@ export function createTransport(options: TransportOptions): Transport {
   const limiter = options.limiter ?? createLimiter(options.concurrency, clock);
 
   return {
-    async deliver(send, signal) {
+    async deliver(send, signal, expected) {
       let requests = 0;
       let uncounted = false;
       let timeouts = 0;
 
       const attempt = async (): Promise<string> => {
         try {
-          const body = await limiter.run(() => exchangeOnce(send, options, clock, signal), signal);
+          const body = await sendOnce({ ...options, send, expected, limiter, clock, signal });
           requests += 1;
           return body;
         } catch (error) {
-          if (error instanceof EndpointFailure) {
+          if (error instanceof EndpointFailure && error.sent) {
             requests += 1;
             uncounted ||= error.mayHaveUsedTokens;
             if (error.code === "timeout") timeouts += 1;
@@ -92,33 +95,6 @@ export function createTransport(options: TransportOptions): Transport {
       }
     },
   };
-}
-
-async function exchangeOnce(
-  send: Send,
-  { endpoint, timeoutMs }: TransportOptions,
-  clock: Clock,
-  signal: AbortSignal | undefined,
-): Promise<string> {
-  const exchange = newExchange();
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), timeoutMs);
-  const stop = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
-  let thrown: unknown;
-  try {
-    await send(recordingFetch(endpoint, exchange, stop), stop);
-  } catch (error) {
-    // What counts is what the endpoint said; the client throws on answers that can still be read.
-    thrown = error;
-  } finally {
-    clearTimeout(timer);
-  }
-  signal?.throwIfAborted();
-  if (!exchange.sent) throw thrown instanceof Error ? thrown : new Error("the client sent nothing", { cause: thrown });
-  if (exchange.status === null) throw connectionFailure(endpoint.url, thrown, deadline.signal.aborted);
-  const failure = answeredFailure(endpoint.url, exchange, clock.now());
-  if (failure !== null) throw failure;
-  return exchange.body;
 }
 
 function cancelled(where: string, cause: unknown): KonkyoError {

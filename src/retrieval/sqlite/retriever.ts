@@ -19,7 +19,7 @@ export interface SqliteRetrieverParts {
   readonly config: SearchSettings;
 }
 
-type SearchSettings = Pick<RetrievalConfig, "rank_constant" | "min_similarity">;
+type SearchSettings = Pick<RetrievalConfig, "rank_constant" | "min_similarity" | "vector_weight">;
 
 /** A piece of the first stage, best first. */
 interface FirstStage {
@@ -33,8 +33,8 @@ interface FirstStage {
  * Searches the embedded database. The score depends on the mode:
  * keyword: the share of the question's terms that a piece holds, weighted by
  * rarity, 0 to 1; vector: cosine similarity, -1 to 1; hybrid: reciprocal rank
- * fusion of both, above 0 to 1, where 1 is first in both and a piece that one
- * search alone ranks first has 0.5. A blank question finds nothing.
+ * fusion of both, above 0 to 1, where 1 is first in both; at equal weights a
+ * piece that one search alone ranks first has 0.5. A blank question finds nothing.
  *
  * In hybrid mode, pieces without a vector of the embedder's model are found by
  * keyword alone (vector_rank null); in vector mode it is `retrieval_failed`
@@ -49,7 +49,7 @@ export function createSqliteRetriever({ storage, embedder, config }: SqliteRetri
         const vector = await questionVector(storage.sqlite, embedder, query, signal);
         throwIfCancelled(signal);
         // One transaction, so that all statements see the same documents.
-        return storage.sqlite.transaction(() => search(storage.sqlite, embedder.id, query, vector, config))();
+        return storage.sqlite.transaction(() => search(storage.sqlite, embedder, query, vector, config))();
       } catch (error) {
         throw retrievalError(error, storage.file);
       }
@@ -78,7 +78,7 @@ async function questionVector(
 
 function search(
   sqlite: Database.Database,
-  model: string,
+  embedder: Embedder,
   query: RetrievalQuery,
   vector: Float32Array | undefined,
   config: SearchSettings,
@@ -87,8 +87,9 @@ function search(
   const scope = scopeValues(query);
   const limit = query.candidateLimit;
   const keyword = query.mode === "vector" ? noKeywords : searchByKeyword(sqlite, query.text, scope, limit);
-  const nearest = vector === undefined ? [] : searchByVector(sqlite, model, vector, scope, limit);
-  const candidates = firstStages[query.mode](keyword.found, nearest, config).slice(0, limit);
+  const nearest = vector === undefined ? [] : searchByVector(sqlite, embedder.id, vector, scope, limit);
+  const fusion = { ...config, vector_weight: config.vector_weight ?? (embedder.offline ? offlineWeight : 1) };
+  const candidates = firstStages[query.mode](keyword.found, nearest, fusion).slice(0, limit);
   return { ...secondStage(sqlite, candidates, query), ignored_terms: keyword.ignoredTerms };
 }
 
@@ -97,16 +98,19 @@ const noKeywords: KeywordResult = { found: [], ignoredTerms: [] };
 type JoinSearches = (
   keyword: readonly ScoredChunk[],
   nearest: readonly ScoredChunk[],
-  config: SearchSettings,
+  fusion: SearchSettings & { readonly vector_weight: number },
 ) => FirstStage[];
+
+// Vectors of character n-grams see much the same as the keyword search, only less sharply.
+const offlineWeight = 0.05;
 
 const firstStages: Readonly<Record<RetrievalQuery["mode"], JoinSearches>> = {
   keyword: (keyword) => keyword.map((piece, index) => ({ ...piece, keyword_rank: index + 1, vector_rank: null })),
   vector: (_, nearest) => nearest.map((piece, index) => ({ ...piece, keyword_rank: null, vector_rank: index + 1 })),
-  hybrid: (keyword, nearest, { rank_constant, min_similarity }) => {
+  hybrid: (keyword, nearest, { rank_constant, min_similarity, vector_weight }) => {
     const similar = nearest.filter((piece) => (piece.score ?? -1) >= (min_similarity ?? -1));
     const rankings = [keyword, similar].map((pieces) => pieces.map((piece) => piece.chunkId));
-    return fuseRanks(rankings, rank_constant).map(({ key, ranks, score }) => ({
+    return fuseRanks(rankings, rank_constant, [1, vector_weight]).map(({ key, ranks, score }) => ({
       chunkId: key,
       keyword_rank: ranks[0] ?? null,
       vector_rank: ranks[1] ?? null,

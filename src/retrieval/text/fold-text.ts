@@ -38,5 +38,5 @@ function foldKatakana(text: string): string {
     .replace(/(\p{N})[ヵヶカケか](?=[月所国年箇条])/gu, "$1カ")
     .replace(/[ァィゥェォヮヵヶ]/gu, (letter) => full[letter] ?? letter)
     .replace(/(?<=[ァ-ヺー])-(?=[ァ-ヺ]|[^\p{L}\p{N}]|$)/gu, "ー")
-    .replace(/(?<=[ァ-ヺー]{3})ー+(?![ァ-ヺー])/gu, "");
+    .replace(/(?<=[ァ-ヺー]{3})ー{1,4}(?![ァ-ヺー])/gu, "");
 }

@@ -14,7 +14,8 @@ const longestWhole = 64;
 const wholePatterns: readonly RegExp[] = [
   /\p{Script=Han}{2,}|[\p{Script=Katakana}ー]{2,}/gu,
   /[\p{Script=Han}\p{Script=Katakana}ー\p{N}a-z]{3,}/gu,
-  /[a-z0-9]+(?:[-_./:@+#]+[a-z0-9]+)+/gu,
+  // Begins at the beginning of a word only: else a long word would be read again from each of its letters.
+  /(?<![a-z0-9])[a-z0-9]+(?:[-_./:@+#]+[a-z0-9]+)+/gu,
 ];
 
 /**

@@ -24,7 +24,7 @@ describe("keyword search", () => {
     createSqliteRetriever({
       storage,
       embedder: createOfflineEmbedder(),
-      config: { rank_constant: 60, min_similarity: null },
+      config: { rank_constant: 60, min_similarity: null, vector_weight: null },
     }).retrieve(queryOf(text, "keyword"));
   const ids = async (text: string) => foundIds(await search(text));
 
@@ -70,7 +70,7 @@ describe("keyword search", () => {
     expect(await ids("cache")).toEqual(["b"]);
   });
 
-  it.each([..."!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~、。「」・…※→￥"])(
+  it.each(Array.from("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~、。「」・…※→￥"))(
     "finds the lone character %s (B04)",
     async (mark) => {
       await fill({ with: `前${mark}後`, without: "前後" });
@@ -131,7 +131,7 @@ describe("keyword search", () => {
         const retriever = createSqliteRetriever({
           storage,
           embedder: createOfflineEmbedder(),
-          config: { rank_constant: 60, min_similarity: null },
+          config: { rank_constant: 60, min_similarity: null, vector_weight: null },
         });
         await retriever.retrieve(queryOf(question, "keyword", { release: id }));
         const own = await retriever.retrieve(queryOf(content, "keyword", { release: id }));

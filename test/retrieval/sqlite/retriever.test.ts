@@ -51,7 +51,7 @@ describe("sqlite retriever", () => {
   it("finds by keyword alone in hybrid mode when no piece has a vector, and shows it", async () => {
     await store(storage, [{ id: "a", content: "休暇の申請" }], null);
     const { candidates } = await retriever().retrieve(queryOf("休暇", "hybrid"));
-    expect(candidates).toMatchObject([{ document_id: "a", keyword_rank: 1, vector_rank: null, score: 0.5 }]);
+    expect(candidates).toMatchObject([{ document_id: "a", keyword_rank: 1, vector_rank: null }]);
   });
 
   it("does not compare vectors of another model", async () => {

@@ -1,0 +1,26 @@
+import { foldName, type ItemNames } from "./item-names.js";
+
+/** How a text holds a wanted name: the words that stand for it, or undefined. */
+export function findName(wanted: string, text: string, names: ItemNames): string | undefined {
+  const kind = names.kindOf(wanted);
+  const folded = foldName(text);
+  if (kind === undefined) return spelledIn(wanted, folded);
+  return names.namesIn(text).find(({ kinds, end }) => kinds.includes(kind) && !isDenied(folded.slice(end)))?.name;
+}
+
+function spelledIn(wanted: string, folded: string): string | undefined {
+  const name = foldName(wanted);
+  const at = folded.search(new RegExp(/^[a-z]/.test(name) ? `(?<![a-z])${quoted(name)}` : quoted(name), "u"));
+  return at < 0 || isDenied(folded.slice(at + name.length)) ? undefined : name;
+}
+
+/** 卵不使用, 卵なし, egg-free: named, and not there. */
+function isDenied(after: string): boolean {
+  return /^\s*(?:は|を|の)?(?:不使用|なし(?!で)|無し|抜き|フリー|未使用|を?使わ(?:な|ず)|を?含ま(?:な|ず)|[\s-]free(?![a-z]))/u.test(
+    after,
+  );
+}
+
+function quoted(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\-]/g, String.raw`\$&`);
+}

@@ -1,0 +1,19 @@
+import type { Language } from "../../core/language.js";
+import type { SupportVerdict } from "./support.js";
+import { judgeSupport } from "./support.js";
+
+/** Which claims the pieces that they cite state, by rules. Verdicts stand in the order of the claims. */
+export function judgeCitations(
+  claims: readonly { readonly id: string; readonly text: string; readonly evidence_ids: readonly string[] }[],
+  evidence: readonly { readonly evidence_id: string; readonly content: string }[],
+  language: Language,
+): SupportVerdict[] {
+  return claims.flatMap(({ id, text, evidence_ids }) => {
+    const cited = evidence.filter(({ evidence_id }) => evidence_ids.includes(evidence_id));
+    return judgeSupport(
+      [{ id, text }],
+      cited.map(({ content }) => content),
+      language,
+    );
+  });
+}
