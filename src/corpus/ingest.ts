@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { errorMessage, KonkyoError } from "../core/errors.js";
 import { storageError, type Storage } from "../storage/sqlite.js";
@@ -35,6 +36,8 @@ export async function ingest(options: IngestOptions): Promise<IngestResult> {
     const created = !releaseExists(options.storage, options.release);
     const tally = new Tally(found.skipped);
     for (const [index, file] of found.files.entries()) {
+      // A turn of the event loop for each file: without one, a signal or a progress line waits for the end.
+      await nextTurn();
       throwIfCancelled(options.signal);
       options.onProgress?.({ phase: "documents", done: index, total: found.files.length, file: file.relative });
       await ingestFile(file, options, tally);

@@ -58,10 +58,7 @@ interface Sides {
   readonly reference: string;
 }
 
-async function compare(
-  { said, expected, response, reference }: Sides,
-  context: MetricContext,
-): Promise<MetricOutcome> {
+async function compare({ said, expected, response, reference }: Sides, context: MetricContext): Promise<MetricOutcome> {
   const { convention, language, settings } = context;
   const [forward, backward] = await Promise.all([
     askEntailment(said, [reference], context),

@@ -15,7 +15,7 @@ export const noiseSensitivityIrrelevant: Metric = {
   name: "noise_sensitivity_irrelevant",
   title: { ja: "無関係な文脈のノイズ感度", en: "Noise sensitivity (irrelevant)" },
   description: {
-    ja: "模範回答にない主張のうち、関連しない文脈だけから回答に入り込んだものの割合。低いほどよい。",
+    ja: "回答の主張のうち、模範回答になく、関連しない文脈だけから入り込んだものの割合。低いほどよい。",
     en: "Share of the answer's statements that are wrong and that only irrelevant contexts brought in. Lower is better.",
   },
   needs: ["response", "reference", "retrieved_contexts"],

@@ -15,7 +15,7 @@ export const noiseSensitivityRelevant: Metric = {
   name: "noise_sensitivity_relevant",
   title: { ja: "関連文脈のノイズ感度", en: "Noise sensitivity (relevant)" },
   description: {
-    ja: "模範回答にない主張のうち、関連する文脈から回答に入り込んだものの割合。低いほどよい。",
+    ja: "回答の主張のうち、模範回答になく、関連する文脈から入り込んだものの割合。低いほどよい。",
     en: "Share of the answer's statements that are wrong and that a relevant context brought in. Lower is better.",
   },
   needs: ["response", "reference", "retrieved_contexts"],

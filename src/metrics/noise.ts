@@ -55,11 +55,10 @@ async function compare(
   { said, expected, reference, contexts }: Sides,
   context: MetricContext,
 ): Promise<MetricOutcome> {
-  const [byReference, ...byContext] = await Promise.all([
+  const judged = await Promise.all([
     askEntailment(said, [reference], context),
     ...contexts.map((piece) => askEntailment([...said, ...expected], [piece], context)),
   ]);
-  const judged = [byReference, ...byContext].filter((each) => each !== undefined);
   const failure = judged.find((each) => !each.ok);
   if (failure !== undefined) return failure.outcome;
   const answered = judged.filter((each) => each.ok);
@@ -119,7 +118,11 @@ function explained(
   return verdicts.map((verdict, index) =>
     isNoise[index] === true
       ? { ...verdict, verdict: "no", reason: joined(messages[mode][language], verdict.reason) }
-      : { ...verdict, verdict: "yes", reason: verdict.verdict === "yes" ? verdict.reason : messages.elsewhere[language] },
+      : {
+          ...verdict,
+          verdict: "yes",
+          reason: verdict.verdict === "yes" ? verdict.reason : messages.elsewhere[language],
+        },
   );
 }
 

@@ -1,11 +1,24 @@
 import { KonkyoError } from "../core/errors.js";
+import { answerCorrectness } from "./answer-correctness.js";
 import { answerRelevancy } from "./answer-relevancy.js";
+import { citationValidity } from "./citation-validity.js";
+import { contextEntityRecall } from "./context-entity-recall.js";
 import { contextPrecision } from "./context-precision.js";
 import { contextRecall } from "./context-recall.js";
 import { contextSetPrecision } from "./context-set-precision.js";
 import { contextUtilisation } from "./context-utilisation.js";
 import type { Metric } from "./define-metric.js";
+import { factualCorrectness } from "./factual-correctness.js";
 import { faithfulness } from "./faithfulness.js";
+import { idContextPrecision } from "./id-context-precision.js";
+import { idContextRecall } from "./id-context-recall.js";
+import { isNotFound } from "./is-not-found.js";
+import { languageMatch } from "./language-match.js";
+import { noiseSensitivityIrrelevant } from "./noise-sensitivity-irrelevant.js";
+import { noiseSensitivityRelevant } from "./noise-sensitivity-relevant.js";
+import { nonLlmContextPrecision } from "./non-llm-context-precision.js";
+import { nonLlmContextRecall } from "./non-llm-context-recall.js";
+import { semanticSimilarity } from "./semantic-similarity.js";
 
 /** Every metric there is, in the order in which they are shown. */
 export const metrics: readonly Metric[] = [
@@ -15,6 +28,19 @@ export const metrics: readonly Metric[] = [
   contextPrecision,
   contextUtilisation,
   contextSetPrecision,
+  idContextPrecision,
+  idContextRecall,
+  nonLlmContextPrecision,
+  nonLlmContextRecall,
+  contextEntityRecall,
+  noiseSensitivityRelevant,
+  noiseSensitivityIrrelevant,
+  factualCorrectness,
+  answerCorrectness,
+  semanticSimilarity,
+  citationValidity,
+  isNotFound,
+  languageMatch,
 ];
 
 export const metricsByName: ReadonlyMap<string, Metric> = new Map(metrics.map((metric) => [metric.name, metric]));

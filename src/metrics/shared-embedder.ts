@@ -37,7 +37,7 @@ export function shareVectors(embedder: Embedder): Embedder {
     async embed(texts, signal) {
       const fresh = [...new Set(texts)].filter((text) => !known.has(text));
       const usage = fresh.length === 0 ? noUsage : await request(fresh, signal);
-      const found = await Promise.all(texts.map((text) => known.get(text)));
+      const found = await Promise.all(texts.map(async (text) => known.get(text)));
       const vectors = found.filter((vector) => vector !== undefined);
       return vectors.length === texts.length ? { vectors, usage } : embedder.embed(texts, signal);
     },

@@ -18,9 +18,10 @@ export function snippetOf(content: string, question: string, length: number): Sn
   if (content.length <= length) return { text: content, start: 0, end: content.length };
   const matches = findMatches(content, question);
   const wanted = bestStart(matches, length);
-  const edges = characterEdges(content);
-  const start = lastAtMost(edges, Math.min(beginning(content, wanted, length), content.length - length));
-  const end = Math.max(lastAtMost(edges, start + length), edges.find((edge) => edge > start) ?? content.length);
+  const characters = segmenter.segment(content);
+  const start = edgeBefore(characters, Math.min(beginning(content, wanted, length), content.length - length));
+  const first = characters.containing(start);
+  const end = Math.max(edgeBefore(characters, start + length, content.length), start + (first?.segment.length ?? 0));
   const text = `${start > 0 ? "…" : ""}${content.slice(start, end)}${end < content.length ? "…" : ""}`;
   return { text, start, end };
 }
@@ -86,12 +87,9 @@ function foldWithOffsets(content: string): { folded: string; offsets: number[] }
   return { folded, offsets };
 }
 
-const characters = new Intl.Segmenter("ja", { granularity: "grapheme" });
+const segmenter = new Intl.Segmenter("ja", { granularity: "grapheme" });
 
-function characterEdges(content: string): number[] {
-  return [...Array.from(characters.segment(content), (part) => part.index), content.length];
-}
-
-function lastAtMost(edges: readonly number[], limit: number): number {
-  return edges.findLast((edge) => edge <= limit) ?? 0;
+/** The nearest edge between characters at or before a position; `length` is that of the whole, itself an edge. */
+function edgeBefore(characters: Intl.Segments, position: number, length = Infinity): number {
+  return position >= length ? length : (characters.containing(position)?.index ?? 0);
 }

@@ -85,7 +85,7 @@ function spellings(key: string): string[] {
     return katakana === literal ? [literal] : [literal, katakana];
   // Two kana are part of many other words: したい is no たい, スイカ no イカ.
   return [
-    `(?<![ぁ-ゖー](?<![とのやで]))${literal}(?![ぁ-ゖー](?<![とのをがはもやなに]))`,
+    `(?<![ぁ-ゖー](?<![とのやでか]))${literal}(?![ぁ-ゖー](?<![とのをがはもやなに]))`,
     `(?<![ァ-ヺー])${katakana}(?![ァ-ヺー])`,
   ];
 }

@@ -26,7 +26,11 @@ export const answerRelevancyParity = defineParity<Input>({
       const away = asked.map((value) => -value);
       return { asked, questions: questions.map((question) => ({ ...question, vector: away })) };
     },
-    one_blank_question: (random) => blanked(draw(random, () => random.flag()), [random.integer(0, 2)]),
+    one_blank_question: (random) =>
+      blanked(
+        draw(random, () => random.flag()),
+        [random.integer(0, 2)],
+      ),
     all_blank_questions: (random) =>
       blanked(
         draw(random, () => random.flag()),

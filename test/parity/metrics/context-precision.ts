@@ -9,7 +9,11 @@ interface Input {
 
 const user_input = "締切はいつですか";
 
-export const contextPrecisionParity = rankedParity("context_precision", "LLMContextPrecisionWithReference", "reference");
+export const contextPrecisionParity = rankedParity(
+  "context_precision",
+  "LLMContextPrecisionWithReference",
+  "reference",
+);
 export const contextUtilisationParity = rankedParity(
   "context_utilisation",
   "LLMContextPrecisionWithoutReference",
