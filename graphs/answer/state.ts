@@ -31,6 +31,7 @@ export const AnswerState = new StateSchema({
   current_version: z.string().nullable().default(null).describe("The active release; set by the managing side alone"),
   chunks: z.array(retrievedChunkSchema).default([]).describe("Found pieces as converted, not yet inspected"),
   candidates: z.array(candidateSchema).default([]).describe("First stage of the search, with what narrowing did"),
+  ignored_terms: z.array(z.string()).default([]).describe("Parts of the question that the search could not use"),
   gate_decision: gateDecisionSchema.omit({ evidence: true }).nullable().default(null),
   evidence: z.array(evidenceSchema).default([]).describe("What the gate passed on; empty unless it said generate"),
   draft: draftSchema.nullable().default(null),

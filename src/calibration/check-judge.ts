@@ -1,5 +1,5 @@
 import PQueue from "p-queue";
-import { KonkyoError } from "../core/errors.js";
+import { errorMessage, KonkyoError } from "../core/errors.js";
 import { detectLanguage, languageSchema, type Language } from "../core/language.js";
 import type { LabelledLine } from "./labelled-file.js";
 import type { LabelledRow } from "./labelled-row.js";
@@ -50,7 +50,7 @@ export async function checkJudge(lines: AsyncIterable<LabelledLine>, options: Ch
   const queue = new PQueue({ concurrency: options.concurrency });
   let number = 0;
   let ignored = 0;
-  let failure: unknown;
+  let failure: Error | undefined;
   for await (const entry of lines) {
     if (failure !== undefined) break;
     if ("fault" in entry) {
@@ -63,7 +63,8 @@ export async function checkJudge(lines: AsyncIterable<LabelledLine>, options: Ch
     labels.set(row.label, (labels.get(row.label) ?? 0) + 1);
     const label = meaningOf(row.label, options.mapping);
     if (ids.has(row.sample.id)) faults.push({ line, fault: `the id ${row.sample.id} stands in the file twice` });
-    else if (label === "unknown") faults.push({ line, fault: `the label ${row.label} is neither bad, good nor ignored` });
+    else if (label === "unknown")
+      faults.push({ line, fault: `the label ${row.label} is neither bad, good nor ignored` });
     else if (label === "ignored") ignored += 1;
     else {
       ids.add(row.sample.id);
@@ -72,11 +73,11 @@ export async function checkJudge(lines: AsyncIterable<LabelledLine>, options: Ch
       void queue
         .add(async () => checked.push(await checkRow(row, line, label, options)))
         .then(() => options.onProgress?.(checked.length))
-        .catch((error: unknown) => (failure = error));
+        .catch((error: unknown) => (failure ??= error instanceof Error ? error : new Error(errorMessage(error))));
     }
   }
   await queue.onIdle();
-  if (failure !== undefined) throw failure instanceof Error ? failure : new Error(String(failure));
+  if (failure !== undefined) throw failure;
   if (options.signal?.aborted === true) throw new KonkyoError("cancelled", "the check was cancelled");
   const rows = checked.sort((left, right) => left.line - right.line);
   return { rows, faults, labels: Object.fromEntries(labels), ignored };
@@ -93,6 +94,8 @@ async function checkRow(
   const named = languageSchema.safeParse(given);
   const language = named.success ? named.data : detectLanguage(sample.response ?? sample.user_input);
   const verdict = await judge.judge(sample, language, signal);
-  const text = Array.from((sample.response ?? sample.user_input).slice(0, 2 * longestText)).slice(0, longestText).join("");
+  const text = Array.from((sample.response ?? sample.user_input).slice(0, 2 * longestText))
+    .slice(0, longestText)
+    .join("");
   return { id: sample.id, line, label, category: category ?? "", language, text, ...verdict };
 }

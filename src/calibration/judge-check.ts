@@ -38,7 +38,10 @@ export function summariseCheck(
   const { caught, false_alarms: falseAlarms, missed, passed } = overall.confusion;
   const ownRate = { bad: caught + falseAlarms, total: caught + falseAlarms + missed + passed };
   const wrong = rows.filter(({ label, verdict }) => verdict !== null && verdict !== label);
-  const missedFirst = [...wrong.filter(({ label }) => label === "bad"), ...wrong.filter(({ label }) => label === "good")];
+  const missedFirst = [
+    ...wrong.filter(({ label }) => label === "bad"),
+    ...wrong.filter(({ label }) => label === "good"),
+  ];
   return {
     ...about,
     labels,
@@ -56,7 +59,11 @@ export function summariseCheck(
 
 function groups(rows: readonly CheckedRow[], keyOf: (row: CheckedRow) => string): Readonly<Record<string, Agreement>> {
   const byKey = new Map<string, CheckedRow[]>();
-  for (const row of rows) byKey.set(keyOf(row), [...(byKey.get(keyOf(row)) ?? []), row]);
+  for (const row of rows) {
+    const group = byKey.get(keyOf(row));
+    if (group === undefined) byKey.set(keyOf(row), [row]);
+    else group.push(row);
+  }
   if (byKey.size < 2) return {};
   return Object.fromEntries([...byKey].map(([key, group]) => [key, agreementOf(countConfusion(group))]));
 }

@@ -3,8 +3,7 @@ import { errorMessage, KonkyoError } from "../core/errors.js";
 import { readLabelledRow, type LabelledRow } from "./labelled-row.js";
 
 export type LabelledLine =
-  | { readonly line: number; readonly row: LabelledRow }
-  | { readonly line: number; readonly fault: string };
+  { readonly line: number; readonly row: LabelledRow } | { readonly line: number; readonly fault: string };
 
 /**
  * Rows of a JSON Lines file, one at a time, each with its physical line from 1.

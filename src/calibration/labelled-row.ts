@@ -15,7 +15,10 @@ const labelField = z.union([z.string(), z.number(), z.boolean()]).transform(Stri
 
 /** Our own names and those of Ragas samples; other fields are left alone. */
 const rowSchema = z.object({
-  id: z.union([z.string().min(1), z.number()]).transform(String).optional(),
+  id: z
+    .union([z.string().min(1), z.number()])
+    .transform(String)
+    .optional(),
   question: textField,
   user_input: textField,
   answer: textField,
@@ -40,7 +43,9 @@ export function readLabelledRow(
 ): { readonly row: LabelledRow } | { readonly fault: string } {
   const parsed = rowSchema.safeParse(value);
   if (!parsed.success) return { fault: z.prettifyError(parsed.error).replace(/\s*\n\s*/g, " ") };
-  const label = labelField.safeParse(typeof value === "object" && value !== null ? Reflect.get(value, labelName) : undefined);
+  const label = labelField.safeParse(
+    typeof value === "object" && value !== null ? Reflect.get(value, labelName) : undefined,
+  );
   if (!label.success) return { fault: `${labelName} must be a text, a number, true or false` };
   const row = parsed.data;
   const optional = {
@@ -50,7 +55,9 @@ export function readLabelledRow(
     expected_facts: row.expected_facts,
     guidelines: row.guidelines,
   };
-  const given = Object.fromEntries(Object.entries(optional).filter(([, field]) => field !== null && field !== undefined));
+  const given = Object.fromEntries(
+    Object.entries(optional).filter(([, field]) => field !== null && field !== undefined),
+  );
   return {
     row: {
       sample: { id: row.id ?? `line ${line}`, user_input: row.user_input ?? row.question ?? "", ...given },

@@ -12,6 +12,7 @@ const labels = {
     run: "実行",
     offline: "オフライン(モデルを使わず規則で作成)",
     next: "次の手順",
+    ignored: "検索で使わなかった語",
   },
   en: {
     citations: "Evidence",
@@ -19,6 +20,7 @@ const labels = {
     run: "Run",
     offline: "offline (made by rules, without a model)",
     next: "Next",
+    ignored: "Not used in the search",
   },
 } as const;
 
@@ -48,6 +50,8 @@ export function formatRun(run: RunResult, io: Io): string {
     lines.push("", bold(text.scores));
     for (const score of run.scores) lines.push(`  ${formatScore(score, language, io)}`);
   }
+  if (run.ignored_terms.length > 0)
+    lines.push("", dim(`${text.ignored}: ${run.ignored_terms.map(printable).join(" ")}`));
   const offline = run.draft?.offline === true || run.scores.some((score) => score.offline);
   lines.push("", dim(`${text.run} ${run.process_id}${offline ? ` · ${text.offline}` : ""}`));
   return lines.join("\n");

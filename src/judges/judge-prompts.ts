@@ -37,9 +37,11 @@ function promptOf(judge: Judge, language: Language, frame: Prompt): Prompt {
     output: frame.output,
     placeholders: [...fields, "items"],
     instructions: [text.criterion, scaleText(judge, language), frame.instructions, example(judge)].join("\n\n"),
-    data: [`# ${titles.data}`, ...fields.map((field) => `## ${titles.fields[field] ?? field}\n\n{{${field}}}`), frame.data].join(
-      "\n\n",
-    ),
+    data: [
+      `# ${titles.data}`,
+      ...fields.map((field) => `## ${titles.fields[field] ?? field}\n\n{{${field}}}`),
+      frame.data,
+    ].join("\n\n"),
     file: text.file,
   };
 }

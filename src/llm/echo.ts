@@ -4,13 +4,13 @@ import type { ChatMessage } from "./port.js";
  * Tells values that the data of a request already holds. A judge that hands one
  * back has copied what somebody planted there, not judged; a verdict of its own
  * that happens to read the same is given up with it, which costs a request and
- * never a wrong score. Layout, quotes, escapes, letter case, full-width forms and
- * characters that print nothing make no difference.
+ * never a wrong score. Layout, quotes, escapes, letter case, full-width forms,
+ * characters that print nothing and the usual encodings make no difference.
  */
 export function echoGuard(messages: readonly ChatMessage[]): (value: unknown) => boolean {
   let data: string | undefined;
   return (value) => {
-    data ??= squeeze(messages.map(({ role, content }) => (role === "user" ? content : "")).join("\n"));
+    data ??= messages.flatMap(({ role, content }) => (role === "user" ? readingsOf(content).map(squeeze) : [])).join("\n");
     return data.includes(squeeze(JSON.stringify(value)));
   };
 }
@@ -24,4 +24,21 @@ function squeeze(text: string): string {
     .replace(/[^\p{L}\p{N}{}[\]:,]/gu, "")
     .replace(/,(?=[}\]])/g, "")
     .toLowerCase();
+}
+
+/** The text, and what it says where it is encoded. */
+function readingsOf(text: string): readonly string[] {
+  const encoded = text.match(/[A-Za-z0-9+/_-]{24,}/g) ?? [];
+  return [
+    text,
+    ...(/&(?:quot|#x?0*[23][24]);/i.test(text) ? [text.replace(/&(?:quot|#x?0*[23][24]);/gi, "")] : []),
+    ...(/%22|%7b/i.test(text) ? [text.replace(/%[\dA-Fa-f]{2}/g, byteOf)] : []),
+    ...encoded.map((run) => Buffer.from(run, "base64").toString("utf8")),
+  ];
+}
+
+/** Bytes above ASCII stay as they are: the marks and keys of JSON are below. */
+function byteOf(escape: string): string {
+  const code = Number.parseInt(escape.slice(1), 16);
+  return code < 0x80 ? String.fromCharCode(code) : escape;
 }

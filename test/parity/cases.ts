@@ -27,7 +27,6 @@ export function drawCases({ metric, kinds }: ParityMetric): ParityCase[] {
 export const resultsSchema = z.object({
   metric: z.string(),
   ragas_class: z.string(),
-  ragas_options: z.record(z.string(), z.json()),
   ragas_version: z.string(),
   python_version: z.string(),
   seed: z.number().int(),

@@ -12,6 +12,8 @@ export interface RagasSide {
   /** In the order of asking; where Ragas asks at once, `when` is a text that tells the requests apart. */
   readonly replies: readonly { readonly when?: string; readonly choices: readonly unknown[] }[];
   readonly vectors?: Vectors;
+  /** What the constructor of the metric is given. */
+  readonly options?: Readonly<Record<string, string | number>>;
 }
 
 /** The same verdicts and vectors as our metric meets them. */
@@ -25,9 +27,8 @@ export interface OurSide {
 interface ParityDefinition<Input> {
   /** Name of our metric. */
   readonly metric: string;
-  /** Class of ragas.metrics, and what its constructor is given. */
+  /** Class of ragas.metrics. */
   readonly ragasClass: string;
-  readonly ragasOptions?: Readonly<Record<string, unknown>>;
   /** One way to draw a sample for each kind of case. */
   readonly kinds: Readonly<Record<string, (random: Random) => Input>>;
   ragas(input: Input): RagasSide;
@@ -68,4 +69,9 @@ export function verdictsById(
   verdicts: readonly boolean[],
 ): { id: string; reason: string; [flag: string]: unknown }[] {
   return verdicts.map((verdict, index) => ({ id: `${prefix}${index + 1}`, reason: "scripted", [flag]: verdict }));
+}
+
+/** Small integers, which every float format holds exactly; never all 0. */
+export function drawVector(random: Random): number[] {
+  return [random.integer(1, 9), ...Array.from({ length: 5 }, () => random.integer(-9, 9))];
 }

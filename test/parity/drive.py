@@ -30,7 +30,9 @@ from ragas.run_config import RunConfig  # noqa: E402
 
 def build(case, base_url):
     endpoint = {"model": case["id"], "base_url": base_url, "api_key": "scripted", "max_retries": 0}
-    metric = getattr(metrics, case["class"])(**case["options"])
+    # Ragas refuses an integer where it wants a float, and JSON does not tell them apart.
+    options = {key: float(value) if isinstance(value, int) else value for key, value in case["options"].items()}
+    metric = getattr(metrics, case["class"])(**options)
     if isinstance(metric, MetricWithLLM):
         metric.llm = LangchainLLMWrapper(ChatOpenAI(**endpoint))
     if isinstance(metric, MetricWithEmbeddings):

@@ -27,9 +27,14 @@ for (const parity of parityMetrics) {
   if (chosen.length > 0 && !chosen.includes(parity.metric)) continue;
   const results = await measure(parity);
   const file = path.join(import.meta.dirname, "results", `${parity.metric}.json`);
-  writeFileSync(file, JSON.stringify(results));
+  writeFileSync(file, oneCaseALine(results));
   const absent = results.cases.filter(({ ragas }) => ragas === null).length;
   process.stdout.write(`${parity.metric}: ${results.cases.length} cases, ${absent} without a number\n`);
+}
+
+function oneCaseALine({ cases, ...head }: ParityResults): string {
+  const lines = cases.map((each) => `    ${JSON.stringify(each)}`);
+  return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "cases": [\n${lines.join(",\n")}\n  ]\n}\n`;
 }
 
 async function measure(parity: ParityMetric): Promise<ParityResults> {
@@ -40,7 +45,6 @@ async function measure(parity: ParityMetric): Promise<ParityResults> {
     return {
       metric: parity.metric,
       ragas_class: parity.ragasClass,
-      ragas_options: z.record(z.string(), z.json()).parse(parity.ragasOptions ?? {}),
       ragas_version: ragas,
       python_version: version,
       seed,
@@ -106,12 +110,10 @@ function completion(choices: readonly unknown[]): ScriptedReply {
 async function drive(parity: ParityMetric, cases: readonly ParityCase[], base_url: string) {
   const plan = {
     base_url,
-    cases: cases.map(({ id, input }) => ({
-      id,
-      class: parity.ragasClass,
-      options: parity.ragasOptions ?? {},
-      sample: parity.ragas(input).sample,
-    })),
+    cases: cases.map(({ id, input }) => {
+      const { sample, options = {} } = parity.ragas(input);
+      return { id, class: parity.ragasClass, options, sample };
+    }),
   };
   const child = spawn(python, [path.join(import.meta.dirname, "drive.py")], { stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.end(JSON.stringify(plan));

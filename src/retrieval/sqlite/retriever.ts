@@ -37,7 +37,8 @@ interface FirstStage {
  * piece that one search alone ranks first has 0.5. A blank question finds nothing.
  *
  * In hybrid mode, pieces without a vector of the embedder's model are found by
- * keyword alone (vector_rank null); in vector mode it is `retrieval_failed`
+ * keyword alone (vector_rank null), and the offline embedder's vectors order
+ * what the keyword search found without adding to it; in vector mode it is `retrieval_failed`
  * with a hint when no piece in scope has one.
  */
 export function createSqliteRetriever({ storage, embedder, config }: SqliteRetrieverParts): Retriever {
@@ -87,7 +88,8 @@ function search(
   const scope = scopeValues(query);
   const limit = query.candidateLimit;
   const keyword = query.mode === "vector" ? noKeywords : searchByKeyword(sqlite, query.text, scope, limit);
-  const nearest = vector === undefined ? [] : searchByVector(sqlite, embedder.id, vector, scope, limit);
+  const near = vector === undefined ? [] : searchByVector(sqlite, embedder.id, vector, scope, limit);
+  const nearest = query.mode === "hybrid" && embedder.offline ? foundByBoth(near, keyword.found) : near;
   const fusion = { ...config, vector_weight: config.vector_weight ?? (embedder.offline ? offlineWeight : 1) };
   const candidates = firstStages[query.mode](keyword.found, nearest, fusion).slice(0, limit);
   return { ...secondStage(sqlite, candidates, query), ignored_terms: keyword.ignoredTerms };
@@ -101,8 +103,14 @@ type JoinSearches = (
   fusion: SearchSettings & { readonly vector_weight: number },
 ) => FirstStage[];
 
-// Vectors of character n-grams see much the same as the keyword search, only less sharply.
+// Vectors of character n-grams see much the same as the keyword search, only less sharply, and find something for
+// every question. Beside it they order what was found; alone they would keep "nothing was found" from ever being said.
 const offlineWeight = 0.05;
+
+function foundByBoth(near: readonly ScoredChunk[], keyword: readonly ScoredChunk[]): readonly ScoredChunk[] {
+  const found = new Set(keyword.map((piece) => piece.chunkId));
+  return near.filter((piece) => found.has(piece.chunkId));
+}
 
 const firstStages: Readonly<Record<RetrievalQuery["mode"], JoinSearches>> = {
   keyword: (keyword) => keyword.map((piece, index) => ({ ...piece, keyword_rank: index + 1, vector_rank: null })),

@@ -1,4 +1,4 @@
-import { defineParity } from "../define-parity.js";
+import { defineParity, drawVector } from "../define-parity.js";
 import type { Random } from "../random.js";
 
 interface Input {
@@ -65,11 +65,11 @@ export const answerRelevancyParity = defineParity<Input>({
 
 function draw(random: Random, flag: (index: number) => boolean): Input {
   return {
-    asked: vector(random),
+    asked: drawVector(random),
     questions: Array.from({ length: 3 }, (_, index) => ({
       question: `問${index + 1}`,
       noncommittal: flag(index),
-      vector: vector(random),
+      vector: drawVector(random),
     })),
   };
 }
@@ -80,11 +80,6 @@ function blanked({ asked, questions }: Input, at: readonly number[]): Input {
     asked,
     questions: questions.map((each, index) => (at.includes(index) ? { ...each, question: "", vector: blank } : each)),
   };
-}
-
-/** Small integers, which every float format holds exactly; never all 0. */
-function vector(random: Random): number[] {
-  return [random.integer(1, 9), ...Array.from({ length: 5 }, () => random.integer(-9, 9))];
 }
 
 function vectorsOf(asked: readonly number[], questions: Input["questions"]) {
