@@ -24,7 +24,10 @@ import { AnswerInput, AnswerOutput, AnswerState, type AnswerUpdate } from "./sta
 export function buildAnswerGraph(services: Services, readCaller: ReadCaller) {
   const note = services.recorder.node;
   return new StateGraph({ state: AnswerState, input: AnswerInput, output: AnswerOutput, context: answerContextSchema })
-    .addNode("receive", recorded("receive", receive(services, readCaller), note, { reads: ["question"] }))
+    .addNode(
+      "receive",
+      recorded("receive", receive(services, readCaller), note, { reads: ["question"], annotate: runAnnotation }),
+    )
     .addNode(
       "retrieve",
       recorded("retrieve", retrieve(services, readCaller), note, { reads: ["question", "current_version"] }),
@@ -53,6 +56,11 @@ export function buildAnswerGraph(services: Services, readCaller: ReadCaller) {
     .addEdge("refuse", "deliver")
     .addEdge("deliver", END)
     .compile({ name: "answer" });
+}
+
+/** A LangGraph server opens the trace itself, before the run has its id. */
+function runAnnotation({ process_id, current_version }: AnswerUpdate): Annotation {
+  return { metadata: { process_id, corpus_version: current_version ?? "" } };
 }
 
 /** What the trace says of the run once the gate has spoken. */

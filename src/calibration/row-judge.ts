@@ -3,7 +3,10 @@ import type { Sample } from "../core/sample.js";
 import type { ScoreStatus } from "../core/score.js";
 import type { Metric, MetricContext } from "../metrics/define-metric.js";
 import { runMetric } from "../metrics/run-metric.js";
+import { numbered } from "../metrics/verdict-share.js";
+import { reconcile } from "../metrics/reconcile.js";
 import { answerTask } from "../tasks/answer.js";
+import { entailmentTask } from "../tasks/entailment.js";
 import type { TaskRunner } from "../tasks/task.js";
 
 /** What a judge said about one row; `verdict` null where it gave none, with the kind of absence. */
@@ -44,6 +47,29 @@ export function metricRowJudge(
   };
 }
 
+/** The whole answer taken for one statement: bad unless the contexts state it. For files whose rows are single sentences. */
+export function entailmentRowJudge(judge: TaskRunner): RowJudge {
+  return {
+    name: "entailment",
+    model: judge.model,
+    offline: judge.offline,
+    async judge({ response = "", retrieved_contexts: contexts = [] }, language, signal) {
+      const statements = numbered("s", [response]);
+      const reply = await judge.run(entailmentTask, { contexts, statements }, { language, signal });
+      if (!reply.ok) return failed(reply.message);
+      const returned = reply.value.verdicts.map(({ id, reason, supported }) => ({ id, reason, passed: supported }));
+      const [settled] = reconcile(statements, returned, language).verdicts;
+      if (settled === undefined || settled.verdict === "missing") return failed(settled?.reason ?? "");
+      return {
+        verdict: settled.verdict === "yes" ? "good" : "bad",
+        absence: null,
+        value: null,
+        reason: settled.reason,
+      };
+    },
+  };
+}
+
 /** The answerer as a judge of whether contexts hold an answer at all: bad when it declines. */
 export function answerabilityRowJudge(answerer: TaskRunner): RowJudge {
   return {
@@ -53,9 +79,13 @@ export function answerabilityRowJudge(answerer: TaskRunner): RowJudge {
     async judge({ user_input: question, retrieved_contexts: contexts = [] }, language, signal) {
       const evidence = contexts.map((content, at) => ({ evidence_id: `e${at + 1}`, content, corpus_version: "" }));
       const reply = await answerer.run(answerTask, { question, evidence }, { language, signal });
-      if (!reply.ok) return { verdict: null, absence: "judge_failed", value: null, reason: reply.message };
+      if (!reply.ok) return failed(reply.message);
       const { declined, claims } = reply.value;
       return { verdict: declined ? "bad" : "good", absence: null, value: null, reason: claims[0]?.text ?? "" };
     },
   };
+}
+
+function failed(reason: string): RowVerdict {
+  return { verdict: null, absence: "judge_failed", value: null, reason };
 }

@@ -2,7 +2,7 @@ import type { RunResult } from "../../graphs/answer/run-result.js";
 import type { Language } from "../core/language.js";
 import type { Score } from "../core/score.js";
 import { metricsByName } from "../metrics/registry.js";
-import { reportMessages } from "../report/messages.js";
+import { labelOf, reportMessages } from "../report/messages.js";
 import type { Io } from "./io.js";
 
 const labels = {
@@ -31,8 +31,12 @@ export function formatRun(run: RunResult, io: Io): string {
   const { bold, dim, green, yellow, red } = io.color;
   const outcome = run.outcome;
   const paint = outcome?.status === "answered" ? green : outcome?.status === "stopped" ? red : yellow;
+  const words = reportMessages(language);
+  const status = outcome === null ? words.brokenOff : words.statuses[outcome.status];
+  const why =
+    outcome === null || outcome.reason === outcome.status ? "" : `: ${labelOf(words.reasons, outcome.reason)}`;
   const lines = [
-    paint(bold(outcome?.status ?? "?")) + dim(` (${outcome?.reason ?? "?"})`),
+    paint(bold(status)) + why + dim(` (${outcome?.reason ?? run.process_id})`),
     "",
     printable(outcome?.message ?? ""),
   ];

@@ -12,12 +12,18 @@ import { gradeTask } from "./grade-task.js";
 import type { GradeOutput, JudgedItem } from "./grading.js";
 import { textOf, type AssessedPart, type Judge } from "./judge.js";
 import type { ItemNames } from "./names/item-names.js";
+import { passValue } from "./scale.js";
 import { settleGrades } from "./settle-grades.js";
 
 export interface JudgeSettings {
   /** Guidelines that every answer must keep. */
   readonly guidelines: readonly string[];
   readonly names: ItemNames;
+}
+
+export interface JudgeMetric extends Metric {
+  /** The value at which a single verdict passes. */
+  readonly passAt: number;
 }
 
 /**
@@ -32,7 +38,7 @@ export interface JudgeSettings {
  *   Items that could not be judged beside others that all pass: the same, for
  *   what was not looked at is not kept.
  */
-export function judgeMetric(judge: Judge, settings: JudgeSettings): Metric {
+export function judgeMetric(judge: Judge, settings: JudgeSettings): JudgeMetric {
   const titles = { ja: textOf(judge, "ja"), en: textOf(judge, "en") };
   return {
     name: judge.name,
@@ -41,6 +47,7 @@ export function judgeMetric(judge: Judge, settings: JudgeSettings): Metric {
     needs: [...new Set<SampleField>([assessedField[judge.assesses], ...judge.inputs])],
     range: [0, 1],
     higherIsBetter: true,
+    passAt: passValue(judge.scale),
     measure: (sample, context) => measure(judge, settings, sample, context),
   };
 }

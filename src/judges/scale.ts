@@ -22,6 +22,11 @@ export function valueOf(grade: Exclude<Grade, null>, scale: Scale): GradeValue {
   return { value: (grade - scale.low) / (scale.high - scale.low), passed: grade >= scale.passMark };
 }
 
+/** The place of the pass mark, 0 to 1. */
+export function passValue(scale: Scale): number {
+  return scale.kind === "yes_no" ? 1 : (scale.passMark - scale.low) / (scale.high - scale.low);
+}
+
 /** The grade nearest to a place between 0 and 1; a yes needs all of it. */
 export function gradeAt(share: number, scale: Scale): Exclude<Grade, null> {
   if (scale.kind === "yes_no") return share >= 1 ? "yes" : "no";

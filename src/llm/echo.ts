@@ -10,7 +10,9 @@ import type { ChatMessage } from "./port.js";
 export function echoGuard(messages: readonly ChatMessage[]): (value: unknown) => boolean {
   let data: string | undefined;
   return (value) => {
-    data ??= messages.flatMap(({ role, content }) => (role === "user" ? readingsOf(content).map(squeeze) : [])).join("\n");
+    data ??= messages
+      .flatMap(({ role, content }) => (role === "user" ? readingsOf(content).map(squeeze) : []))
+      .join("\n");
     return data.includes(squeeze(JSON.stringify(value)));
   };
 }
@@ -28,17 +30,9 @@ function squeeze(text: string): string {
 
 /** The text, and what it says where it is encoded. */
 function readingsOf(text: string): readonly string[] {
-  const encoded = text.match(/[A-Za-z0-9+/_-]{24,}/g) ?? [];
-  return [
-    text,
-    ...(/&(?:quot|#x?0*[23][24]);/i.test(text) ? [text.replace(/&(?:quot|#x?0*[23][24]);/gi, "")] : []),
-    ...(/%22|%7b/i.test(text) ? [text.replace(/%[\dA-Fa-f]{2}/g, byteOf)] : []),
-    ...encoded.map((run) => Buffer.from(run, "base64").toString("utf8")),
-  ];
-}
-
-/** Bytes above ASCII stay as they are: the marks and keys of JSON are below. */
-function byteOf(escape: string): string {
-  const code = Number.parseInt(escape.slice(1), 16);
-  return code < 0x80 ? String.fromCharCode(code) : escape;
+  const quoted = text.replace(/&(?:quot|apos|#x?0*[23][24279]);/gi, "");
+  const percent = text.replace(/(?:%[\dA-Fa-f]{2})+/g, (run) => Buffer.from(run.replaceAll("%", ""), "hex").toString());
+  const base64 = text.match(/[A-Za-z0-9+/_-]{16,}/g) ?? [];
+  const others = [quoted, percent].filter((reading) => reading !== text);
+  return [text, ...others, ...base64.map((run) => Buffer.from(run, "base64").toString())];
 }

@@ -40,6 +40,8 @@ function languageOf(text: string): WrittenLanguage | null {
   if (counts.kana === 0 && counts.han >= 4 && count(text, chinese) >= 2) return "other";
   const japanese = counts.kana + counts.han;
   if (japanese === 0) return counts.words >= 2 ? "latin" : null;
+  // However many commands it names, a sentence whose predicate is Japanese is Japanese.
+  if (/\p{Script=Hiragana}{2}[\s\p{P}\p{S}]*$/u.test(text)) return "ja";
   // A Latin word is worth the two to three Japanese letters that say as much.
   if (counts.words * 2.5 > japanese) return "latin";
   return japanese >= 2 ? "ja" : null;

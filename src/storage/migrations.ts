@@ -90,6 +90,54 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (process_id, metric)
   ) STRICT;
   `,
+  `
+  CREATE TABLE experiments (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    created_at TEXT NOT NULL,
+    registered_at TEXT,
+    finished_at TEXT,
+    dataset TEXT NOT NULL,
+    dataset_hash TEXT NOT NULL,
+    identity_json TEXT,
+    plan_json TEXT,
+    holder_json TEXT
+  ) STRICT;
+
+  CREATE TABLE experiment_rows (
+    experiment_id INTEGER NOT NULL REFERENCES experiments (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    row_id TEXT NOT NULL,
+    line INTEGER NOT NULL,
+    category TEXT,
+    has_answer INTEGER NOT NULL CHECK (has_answer IN (0, 1)),
+    lot INTEGER NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('unselected', 'pending', 'finished', 'failed')),
+    sample_json TEXT NOT NULL,
+    answer_json TEXT,
+    error_json TEXT,
+    finished_at TEXT,
+    duration_ms REAL,
+    PRIMARY KEY (experiment_id, position)
+  ) STRICT;
+  CREATE UNIQUE INDEX experiment_row_ids ON experiment_rows (experiment_id, row_id);
+  CREATE INDEX experiment_rows_by_status ON experiment_rows (experiment_id, status, position);
+  CREATE INDEX experiment_rows_by_lot ON experiment_rows (experiment_id, lot);
+
+  CREATE TABLE experiment_scores (
+    experiment_id INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    metric TEXT NOT NULL,
+    convention TEXT NOT NULL,
+    status TEXT NOT NULL,
+    value REAL,
+    passed INTEGER CHECK (passed IN (0, 1)),
+    score_json TEXT NOT NULL,
+    PRIMARY KEY (experiment_id, position, metric),
+    FOREIGN KEY (experiment_id, position) REFERENCES experiment_rows (experiment_id, position) ON DELETE CASCADE
+  ) STRICT;
+  CREATE INDEX experiment_scores_by_metric ON experiment_scores (experiment_id, metric, position);
+  `,
 ];
 
 /** Brings a database to the newest schema in one transaction; refuses one written by a newer Konkyo. */

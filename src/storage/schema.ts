@@ -9,6 +9,9 @@ export interface Tables {
   runs: RunTable;
   run_nodes: RunNodeTable;
   run_scores: RunScoreTable;
+  experiments: ExperimentTable;
+  experiment_rows: ExperimentRowTable;
+  experiment_scores: ExperimentScoreTable;
 }
 
 /** A named document set. At most one row is active: its name is the gate's current version. */
@@ -88,5 +91,57 @@ export interface RunScoreTable {
   metric: string;
   status: string;
   value: number | null;
+  score_json: string;
+}
+
+/** A question set that is asked and scored under a name. */
+export interface ExperimentTable {
+  id: Generated<number>;
+  name: string;
+  created_at: string;
+  /** When the whole data set stood in `experiment_rows`; NULL before, and then nothing has been asked. */
+  registered_at: string | null;
+  /** When no selected row was left to ask. */
+  finished_at: string | null;
+  dataset: string;
+  dataset_hash: string;
+  /** What results depend on; a run goes on only under the same. */
+  identity_json: string | null;
+  /** The metrics, and which categories they are for. */
+  plan_json: string | null;
+  /** The process at work, or NULL. */
+  holder_json: string | null;
+}
+
+/** One question of an experiment; `position` is its place in the data set, from 0. */
+export interface ExperimentRowTable {
+  experiment_id: number;
+  position: number;
+  row_id: string;
+  /** Physical line in the data set. */
+  line: number;
+  category: string | null;
+  /** Whether the data set has an answer or retrieved texts for it. */
+  has_answer: 0 | 1;
+  /** Drawn from the id: the rows with the lowest lots are a sample. */
+  lot: number;
+  /** `pending` rows are yet to be asked; the result of the others stands. */
+  status: "unselected" | "pending" | "finished" | "failed";
+  sample_json: string;
+  answer_json: string | null;
+  error_json: string | null;
+  finished_at: string | null;
+  duration_ms: number | null;
+}
+
+export interface ExperimentScoreTable {
+  experiment_id: number;
+  position: number;
+  metric: string;
+  convention: string;
+  status: string;
+  value: number | null;
+  /** NULL where no mark is set or there is no value. */
+  passed: 0 | 1 | null;
   score_json: string;
 }

@@ -17,19 +17,20 @@ export function createModelTaskRunner(options: {
   return {
     model: model.id,
     offline: false,
-    async run(task, input, { language, signal }) {
+    async run(task, input, { language, salt, signal }) {
       const prompt = prompts.get(task.name, language);
       const { system, user } = renderPrompt(prompt, task.variables(input));
-      const { attempts, usage, duration_ms, ...reply } = await model.complete({
+      const { attempts, usage, duration_ms, cached = false, ...reply } = await model.complete({
         name: prompt.output,
         messages: [
           { role: "system", content: system },
           { role: "user", content: user },
         ],
         schema: task.output,
+        salt,
         signal,
       });
-      const record = { model: model.id, offline: false, prompt: prompt.id, attempts, usage, duration_ms };
+      const record = { model: model.id, offline: false, prompt: prompt.id, attempts, usage, duration_ms, cached };
       if (reply.ok) return { ...record, ok: true, value: reply.value };
       return { ...record, ok: false, code: reply.code, message: reply.message, raw: reply.raw };
     },

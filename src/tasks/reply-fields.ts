@@ -29,5 +29,12 @@ function readFlag(value: unknown): unknown {
 
 /** One JSON value a line: an item's text cannot pass for another item, since its line breaks and quotes are escaped. */
 export function jsonLines(items: readonly unknown[]): string {
-  return items.map((item) => JSON.stringify(item)).join("\n");
+  return items.map((item) => JSON.stringify(item).replace(lineBreaks, escaped)).join("\n");
+}
+
+/** Line breaks that JSON leaves as they are. */
+const lineBreaks = /[\u0085\u2028\u2029]/g;
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -15,7 +15,7 @@ export function shareReplies(runner: TaskRunner): TaskRunner {
     model: runner.model,
     offline: runner.offline,
     async run<Input, Output>(task: Task<Input, Output>, input: Input, options: TaskOptions) {
-      const key = JSON.stringify([task.name, options.language, input]);
+      const key = JSON.stringify([task.name, options.language, options.salt, input]);
       for (let earlier = asked.get(key); earlier !== undefined; earlier = asked.get(key)) {
         const outcome = await earlier.catch(() => undefined);
         if (options.signal?.aborted === true) throw new KonkyoError("cancelled", `the task ${task.name} was cancelled`);

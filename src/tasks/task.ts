@@ -18,6 +18,8 @@ export interface Task<Input, Output> {
 
 export interface TaskOptions {
   readonly language: Language;
+  /** Keeps repeats of one request apart in the cache of replies; nothing of it is sent. */
+  readonly salt?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -29,6 +31,8 @@ export interface TaskRecord {
   readonly attempts: number;
   readonly usage: Usage;
   readonly duration_ms: number;
+  /** True when the reply was kept from an earlier run: then nothing was sent. */
+  readonly cached?: boolean;
 }
 
 export type TaskOutcome<Output> = TaskRecord &

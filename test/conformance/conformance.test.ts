@@ -8,6 +8,7 @@ import { conventionSchema, judgeFailureCodes } from "../../src/core/score.js";
 import { metrics, metricsByName } from "../../src/metrics/registry.js";
 import { runMetric } from "../../src/metrics/run-metric.js";
 import { scriptedContext } from "../support/metric-context.js";
+import type { Reply, Script } from "../support/scripted-judge.js";
 
 const codeSchema = z.enum(judgeFailureCodes);
 const expectedSchema = z.discriminatedUnion("status", [
@@ -16,16 +17,19 @@ const expectedSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("missing_input"), missing: z.array(z.string()) }),
   z.object({ status: z.literal("judge_failed"), code: codeSchema }),
 ]);
+const replySchema = z.union([
+  z.object({ value: z.json() }),
+  z.object({ fails: codeSchema, raw: z.string().optional() }),
+]);
+/** One reply, or the first whose `when` stands in the request. */
+const scriptSchema = z.union([replySchema, z.array(z.intersection(z.object({ when: z.string() }), replySchema))]);
 const fileSchema = z.object({
   metric: z.string(),
   cases: z.array(
     z.object({
       name: z.string(),
       sample: sampleSchema,
-      script: z.record(
-        z.string(),
-        z.union([z.object({ value: z.json() }), z.object({ fails: codeSchema, raw: z.string().optional() })]),
-      ),
+      script: z.record(z.string(), scriptSchema),
       vectors: z.record(z.string(), z.array(z.number())).optional(),
       expected: z.record(conventionSchema, expectedSchema),
     }),
@@ -44,7 +48,7 @@ describe.each(files)("$metric", ({ metric: name, cases }) => {
   const metric = metricsByName.get(name)!;
   describe.each(conventionSchema.options)("under %s", (convention) => {
     it.each(cases)("$name", async ({ sample, script, vectors = {}, expected }) => {
-      const context = scriptedContext(script as never, { convention, vectors });
+      const context = scriptedContext(asScript(script), { convention, vectors });
       const score = await runMetric(metric, sample, context);
       const wanted = expected[convention];
       expect(essence(score)).toEqual(wanted.status === "scored" ? { status: "scored" } : wanted);
@@ -57,6 +61,18 @@ describe.each(files)("$metric", ({ metric: name, cases }) => {
     });
   });
 });
+
+function asScript(script: Readonly<Record<string, z.infer<typeof scriptSchema>>>): Script {
+  return Object.fromEntries(Object.entries(script).map(([task, given]) => [task, asReply(task, given)]));
+}
+
+function asReply(task: string, given: z.infer<typeof scriptSchema>): Script[string] {
+  if (!Array.isArray(given)) return given as Reply;
+  return (input: never) => {
+    const fitting = given.find(({ when }) => JSON.stringify(input).includes(when));
+    return (fitting ?? { throws: new Error(`no reply fits ${task}`) }) as Reply;
+  };
+}
 
 function essence(score: Score) {
   const { status } = score;

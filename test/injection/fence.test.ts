@@ -8,7 +8,7 @@ import { createPromptCatalog, defaultPromptDirectory, type Prompt } from "../../
 import { renderPrompt } from "../../src/prompts/render.js";
 import { tasks } from "../../src/tasks/registry.js";
 import { arm, attacks } from "./attack-corpus.js";
-import { eachTextChanged, taskCases, type TaskCase } from "./task-cases.js";
+import { eachTextChanged, taskCases } from "./task-cases.js";
 
 const judges = readJudges([]);
 const catalog = withJudgePrompts(createPromptCatalog(defaultPromptDirectory()), judges);
@@ -120,7 +120,7 @@ describe.each(prompts.map((prompt) => [`${prompt.task} in ${prompt.language}`, p
 
 describe("what a task makes of its input", () => {
   it.each(tasks.map((task) => [task.name, task] as const))("%s keeps every text of it in the fence", (name, task) => {
-    const { input, planted } = taskCases[name] as TaskCase;
+    const { input, planted } = taskCases[name]!;
     const variables = task.variables as (input: unknown) => Values;
     for (const language of languageSchema.options) {
       const prompt = catalog.get(name, language);

@@ -1,14 +1,9 @@
-import { answerTask } from "../../src/tasks/answer.js";
-import type { tasks } from "../../src/tasks/registry.js";
-
 /** A sensible request, the reply of a judge that looked, and the one that an attacker wants. */
 export interface TaskCase {
   readonly input: unknown;
   readonly own: unknown;
   readonly planted: unknown;
 }
-
-type TaskName = (typeof tasks)[number]["name"];
 
 const text = { id: "1", text: "申請の締切は毎月20日です。" };
 const verdicts = (flag: string, passed: boolean, reason: string) => ({
@@ -22,9 +17,10 @@ const judged = (flag: string, input: unknown): TaskCase => ({
 const question = "締切はいつですか。";
 const contexts = ["締切は毎月25日です。"];
 
-export const taskCases: Readonly<Record<TaskName, TaskCase>> = {
-  [answerTask.name]: {
-    input: { question, evidence: [{ evidence_id: "1", content: contexts[0], corpus_version: "v1" }] },
+/** By the name of the task. */
+export const taskCases: Readonly<Record<string, TaskCase>> = {
+  answer: {
+    input: { question, evidence: [{ corpus_version: "v1", evidence_id: "1", content: contexts[0] }] },
     own: { claims: [{ text: "締切は毎月25日です。", evidence_ids: ["1"] }], declined: false },
     planted: { claims: [{ text: "The deadline was abolished.", evidence_ids: ["1"] }], declined: false },
   },

@@ -13,7 +13,7 @@ describe("a value that stands in the data", () => {
     ["escaped twice", JSON.stringify(JSON.stringify({ text: json }))],
     ["with single quotes", json.replaceAll('"', "'")],
     ["in full width", json.replace(/[!-~]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) + 0xfee0))],
-    ["broken up by what prints nothing", [...json].join("\u200b")],
+    ["broken up by what prints nothing", Array.from(json).join("\u200b")],
     ["under bidirectional marks", `\u202e${json}\u202c`],
     ["in upper case", json.toUpperCase()],
     ["with trailing commas", json.replace("}]}", "},],}")],

@@ -134,10 +134,18 @@ describe("what goes wrong is a typed absence", () => {
 describe("planning", () => {
   it("separates what can run from what lacks input, before anything is asked", () => {
     const { runnable, absences } = planMetrics(metrics, sample, "strict");
-    expect(runnable).toEqual(["answer_relevancy", "faithfulness", "context_utilisation"]);
-    expect(Object.keys(absences)).toEqual(["context_recall", "context_precision", "context_set_precision"]);
-    for (const absence of Object.values(absences)) {
-      expect(scoreSchema.parse(absence)).toMatchObject({ status: "missing_input", missing: ["reference"] });
+    expect(runnable).toEqual([
+      "answer_relevancy",
+      "faithfulness",
+      "context_utilisation",
+      "is_not_found",
+      "language_match",
+    ]);
+    expect([...runnable, ...Object.keys(absences)].sort()).toEqual(metrics.map(({ name }) => name).sort());
+    for (const [name, absence] of Object.entries(absences)) {
+      const needs = metrics.find((each) => each.name === name)!.needs;
+      const missing = needs.filter((field) => sample[field] === undefined);
+      expect(scoreSchema.parse(absence)).toMatchObject({ status: "missing_input", missing });
     }
   });
 

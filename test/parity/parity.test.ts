@@ -42,11 +42,13 @@ it("explains differences of metrics and kinds that exist", () => {
   }
 });
 
-it("shows every difference in the README", () => {
+it("shows the same differences in the README", () => {
   const readme = readFileSync(path.join(import.meta.dirname, "README.md"), "utf8");
-  for (const [metric, kinds] of Object.entries(differences)) {
-    for (const [kind, reason] of Object.entries(kinds)) expect(readme).toContain(`| ${metric} | ${kind} | ${reason} |`);
-  }
+  const shown = [...readme.matchAll(/^\| (\w+) +\| (\w+) +\| (.+?) *\|$/gm)].map((row) => row.slice(1));
+  const explained = Object.entries(differences).flatMap(([metric, kinds]) =>
+    Object.entries(kinds).map(([kind, reason]) => [metric, kind, reason]),
+  );
+  expect(shown).toEqual(explained);
 });
 
 describe.each(parityMetrics)("$metric", (parity) => {

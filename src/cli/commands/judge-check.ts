@@ -5,7 +5,12 @@ import { renderCheckPage } from "../../calibration/check-page.js";
 import { checkTables, correctedSentence } from "../../calibration/check-tables.js";
 import { summariseCheck, type JudgeCheck } from "../../calibration/judge-check.js";
 import { readLabelledFile } from "../../calibration/labelled-file.js";
-import { answerabilityRowJudge, metricRowJudge, type RowJudge } from "../../calibration/row-judge.js";
+import {
+  answerabilityRowJudge,
+  entailmentRowJudge,
+  metricRowJudge,
+  type RowJudge,
+} from "../../calibration/row-judge.js";
 import { writeWhole } from "../../calibration/write-whole.js";
 import { KonkyoError } from "../../core/errors.js";
 import type { Language } from "../../core/language.js";
@@ -13,8 +18,8 @@ import type { Metric } from "../../metrics/define-metric.js";
 import { metricsByName } from "../../metrics/registry.js";
 import type { Services } from "../../services.js";
 import type { CommandContext } from "../context.js";
-import { countProgress } from "../count-progress.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
+import type { Io } from "../io.js";
 import { printable } from "../format-run.js";
 import { table } from "../table.js";
 
@@ -24,8 +29,8 @@ export interface JudgeCheckOptions {
   readonly goodLabel?: readonly string[];
   readonly ignoreLabel?: readonly string[];
   readonly labelField: string;
-  /** A score from which a row passes. */
-  readonly passAt: number;
+  /** A score from which a row passes; without it the judge's own pass mark, or 1. */
+  readonly passAt?: number;
   readonly half: "all" | "odd" | "even";
   /** "12/300": verdicts on rows without labels, to be corrected. */
   readonly observed?: string;
@@ -39,7 +44,6 @@ export async function judgeCheck(context: CommandContext, file: string, options:
   const services = await context.services();
   const judge = findJudge(options, services);
   const mapping = { bad: options.badLabel, good: options.goodLabel ?? [], ignored: options.ignoreLabel ?? [] };
-  const progress = countProgress(context.io, 0, "judged");
   const source = path.resolve(context.folder, file);
   const { signal } = context;
   const checked = await checkJudge(readLabelledFile(source, { labelField: options.labelField, signal }), {
@@ -48,8 +52,8 @@ export async function judgeCheck(context: CommandContext, file: string, options:
     half: options.half,
     concurrency: services.config.models.judge.concurrency,
     signal,
-    onProgress: (judged) => progress.update(judged),
-  }).finally(() => progress.end());
+    onProgress: (judged) => drawn(context.io, `judged: ${judged}`),
+  }).finally(() => drawn(context.io, ""));
   if (checked.rows.length === 0) throw nothingToJudge(file, checked.labels, checked.faults[0]);
   const { name, model, offline } = judge;
   const about = { file: path.basename(file), judge: { name, model, offline }, mapping, half: options.half };
@@ -87,10 +91,17 @@ function show(context: CommandContext, check: JudgeCheck, { output, language }: 
   if (context.options.json !== true) io.out(`\n${pathToFileURL(page).href}`);
 }
 
+/** How many rows a file has is not known before its end. */
+function drawn(io: Io, line: string): void {
+  if (io.progressBar) io.redraw(line);
+}
+
 const answerability = "answerability";
+const entailment = "entailment";
 
 function findJudge({ judge, passAt }: JudgeCheckOptions, services: Services): RowJudge {
   if (judge === answerability) return answerabilityRowJudge(services.answerer);
+  if (judge === entailment) return entailmentRowJudge(services.judge);
   const known = new Map([
     ...metricsByName,
     ...services.metrics.map((metric): [string, Metric] => [metric.name, metric]),
@@ -99,16 +110,22 @@ function findJudge({ judge, passAt }: JudgeCheckOptions, services: Services): Ro
   if (metric === undefined) {
     throw new KonkyoError("usage", `there is no judge named ${JSON.stringify(judge)}`, {
       where: "--judge",
-      hint: `Use one of ${[...known.keys(), answerability].join(", ")}.`,
+      hint: `Use one of ${[...known.keys(), entailment, answerability].join(", ")}.`,
     });
   }
   const { evaluation } = services.config;
-  return metricRowJudge(metric, passAt, {
+  return metricRowJudge(metric, passAt ?? passMark(metric), {
     judge: services.judge,
     embedder: services.embedder,
     convention: evaluation.convention,
     settings: evaluation,
   });
+}
+
+/** Judges from files say from where on they pass; any other metric must be kept in full. */
+function passMark(metric: Metric): number {
+  const passAt: unknown = Reflect.get(metric, "passAt");
+  return typeof passAt === "number" ? passAt : 1;
 }
 
 function readObserved(text: string | undefined): { bad: number; total: number } | undefined {

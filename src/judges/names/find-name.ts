@@ -5,7 +5,9 @@ export function findName(wanted: string, text: string, names: ItemNames): string
   const kind = names.kindOf(wanted);
   const folded = foldName(text);
   if (kind === undefined) return spelledIn(wanted, folded);
-  return names.namesIn(text).find(({ kinds, end }) => kinds.includes(kind) && !isDenied(folded.slice(end)))?.name;
+  const found = names.namesIn(text).filter(({ kinds }) => kinds.includes(kind));
+  // 卵不使用マヨネーズ is free of egg, whatever mayonnaise is made of.
+  return found.some(({ end }) => isDenied(folded.slice(end))) ? undefined : found[0]?.name;
 }
 
 function spelledIn(wanted: string, folded: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { Language } from "../../core/language.js";
+import { overstatement } from "./strength.js";
 import { missingFact, strictFactsOf } from "./strict-facts.js";
 import { substitutedWord } from "./substitution.js";
 import { coverage, termsOf } from "./terms.js";
@@ -21,6 +22,7 @@ export function disagreement(
   return (
     missingFact(strictFactsOf(statement), strictFactsOf(whole)) ??
     negationDiffers(statement, whole, clauses, language) ??
+    overstatement(statement, whole) ??
     substitutedWord(statement, nearestOf(statement, clauses))
   );
 }

@@ -1,3 +1,5 @@
+import { foldDates } from "./dates.js";
+
 /**
  * One spelling for what readers take as the same: width, letter case, invisible
  * characters, long vowel at the end of katakana words, Japanese numerals before a counter,
@@ -18,7 +20,7 @@ export function fold(text: string): string {
     .replace(/\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/g, (word) =>
       String(numberWords.indexOf(word) + 2),
     );
-  return synonyms.reduce((result, [pattern, word]) => result.replace(pattern, word), plain);
+  return synonyms.reduce((result, [pattern, word]) => result.replace(pattern, word), foldDates(plain));
 }
 
 const numberWords = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];

@@ -64,6 +64,16 @@ const unitNames: readonly (readonly [RegExp, string])[] = [
   [/^(?:回|times?)/, "回"],
   [/^月/, "月"],
   [/^時/, "時"],
+  [/^(?:mm|ミリ(?!秒|バール)|ミリメートル)/, "mm"],
+  [/^(?:cm|センチ)/, "cm"],
+  [/^(?:km|キロメートル|kilomet(?:er|re)s?)/, "km"],
+  [/^(?:kg|キログラム|kilograms?)/, "kg"],
+  [/^(?:mg|ミリグラム|milligrams?)/, "mg"],
+  [/^(?:m(?![a-z])|メートル|met(?:er|re)s?)/, "m"],
+  [/^(?:g(?![a-z])|グラム|grams?)/, "g"],
+  [/^(?:℃|°c|度)/, "度"],
+  [/^(?:歳|才|years old)/, "歳"],
+  [/^(?:匹|頭|羽|尾)/, "匹"],
 ];
 
 function quantitiesOf(folded: string): Quantity[] {

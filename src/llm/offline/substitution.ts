@@ -25,9 +25,13 @@ export function substitutedWord(statement: string, clause: string): string | und
 
 /** Words of the text of which the other text has no part. */
 function foreignWords(text: string, otherTerms: { has(term: string): boolean }): string[] {
-  const words = fold(text).match(/[\p{Script=Han}々]+|[ァ-ヺー]{2,}|[a-z][a-z0-9']+/gu) ?? [];
-  return words.filter((word) => {
+  return (fold(text).match(contentWord) ?? []).filter((word) => {
     const terms = termsOf(word);
     return terms.size > 0 && (coverage(terms, otherTerms) ?? 1) === 0;
   });
 }
+
+// A counter after its number, a place beside a thing and the kanji of helping verbs differ between
+// wordings that mean the same; so do the "yes" and "well" of a conversation.
+const contentWord =
+  /[\p{Script=Han}々]{2,}|(?<![\p{Script=Han}\d])(?![上中内側近隣方様達等所事物時的度他付置着有在得出来])\p{Script=Han}(?!\p{Script=Han})|[ァ-ヺー]{2,}|(?!(?:yes|yeah|yep|well|oh|ok|okay|sure|indeed|actually|really)(?![a-z]))(?<![a-z])[a-z][a-z0-9']+/gu;

@@ -81,8 +81,9 @@ function judged(random: Random, said: number, expected: number): Input {
     expected,
     saidMatched: random.flags(said),
     expectedMatched: random.flags(expected),
-    response: drawVector(random),
-    reference: drawVector(random),
+    // Texts of one subject: their cosine is above 0.
+    response: drawVector(random).map(Math.abs),
+    reference: drawVector(random).map(Math.abs),
   };
 }
 

@@ -7,7 +7,18 @@ interface Input {
   readonly given: readonly string[];
 }
 
-const names = ["総務部", "毎月20日", "Albert Einstein", "Node.js", "v1.75.0", "東京", "第3条", "LOG_LEVEL", "🍣寿司", "1921"];
+const names = [
+  "総務部",
+  "毎月20日",
+  "Albert Einstein",
+  "Node.js",
+  "v1.75.0",
+  "東京",
+  "第3条",
+  "LOG_LEVEL",
+  "🍣寿司",
+  "1921",
+];
 const referenceText = "模範回答の文。";
 
 export const contextEntityRecallParity = defineParity<Input>({

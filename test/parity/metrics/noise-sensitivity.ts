@@ -93,7 +93,14 @@ function judged(random: Random): Input {
   const expected = random.integer(3, 6);
   const pieces = random.integer(2, 5);
   const rows = (count: number) => Array.from({ length: pieces }, () => random.flags(count));
-  return { response: "毎月20日です。", said, expected, truth: random.flags(said), saidBy: rows(said), expectedBy: rows(expected) };
+  return {
+    response: "毎月20日です。",
+    said,
+    expected,
+    truth: random.flags(said),
+    saidBy: rows(said),
+    expectedBy: rows(expected),
+  };
 }
 
 function contextsOf({ saidBy }: Input): string[] {

@@ -37,6 +37,8 @@ export const semanticSimilarityParity = defineParity<Input>({
 
 function draw(random: Random, response: string, reference: string): Input {
   // An empty text is embedded as a space.
-  const vectors = Object.fromEntries([response, reference].map((text) => [text === "" ? " " : text, drawVector(random)]));
+  const vectors = Object.fromEntries(
+    [response, reference].map((text) => [text === "" ? " " : text, drawVector(random)]),
+  );
   return { response, reference, vectors };
 }
