@@ -5,6 +5,7 @@ import type { Config } from "./config/schema.js";
 import { readModelKeys } from "./config/secrets.js";
 import { currentVersion } from "./corpus/current-version.js";
 import type { Metric } from "./metrics/define-metric.js";
+import { createEvaluationScopes, type EvaluationScopes } from "./metrics/evaluation-scopes.js";
 import { selectMetrics } from "./metrics/registry.js";
 import { createModels, type Models } from "./models.js";
 import { createPromptCatalog, defaultPromptDirectory } from "./prompts/catalog.js";
@@ -25,6 +26,8 @@ export interface Services extends Models {
   readonly retriever: Retriever;
   /** The metrics that the configuration chooses, in its order. */
   readonly metrics: readonly Metric[];
+  /** Judge and embedder of one run, in which metrics share equal requests. */
+  readonly scopes: EvaluationScopes;
   readonly references: ReferenceBook;
   readonly recorder: RunRecorder;
   readonly tracing: Tracing;
@@ -59,6 +62,7 @@ export async function createServices(options: {
     storage,
     retriever: createRetriever({ storage, embedder: models.embedder, config: config.retrieval }),
     metrics: selectMetrics(config.evaluation.metrics),
+    scopes: createEvaluationScopes({ judge: models.judge, embedder: models.embedder }),
     references,
     recorder: createRunRecorder({
       storage,

@@ -5,17 +5,16 @@ import type { Metric } from "../../src/metrics/define-metric.js";
 import { runMetric } from "../../src/metrics/run-metric.js";
 import type { Services } from "../../src/services.js";
 
-/** One metric of one sample, with the judge, embedder and settings of these services. */
+/** One metric of one sample, with the settings of these services; metrics of one run share equal requests. */
 export function scoreMetric(
   services: Services,
   metric: Metric,
   sample: Sample,
-  run: { readonly language: Language; readonly signal: AbortSignal | undefined },
+  run: { readonly processId: string; readonly language: Language; readonly signal: AbortSignal | undefined },
 ): Promise<Score> {
   const { evaluation } = services.config;
   return runMetric(metric, sample, {
-    judge: services.judge,
-    embedder: services.embedder,
+    ...services.scopes.of(run.processId),
     language: run.language,
     convention: evaluation.convention,
     settings: evaluation,

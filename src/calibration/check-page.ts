@@ -27,7 +27,7 @@ export function renderCheckPage(check: JudgeCheck, language: Language): string {
 }
 
 const style = `${runsPageStyle}
-.wide { overflow-x: auto; } .explain { padding-left: 1.2rem; margin: .75rem 0 0; font-size: .875rem; color: var(--quiet); }
+.wide { overflow-x: auto; } .wide th, .wide td { white-space: nowrap; } .eyebrow span:first-child { white-space: nowrap; } .explain { padding-left: 1.2rem; margin: .75rem 0 0; font-size: .875rem; color: var(--quiet); }
 .lead { margin-top: .5rem; } .said { white-space: pre-wrap; unicode-bidi: plaintext; }
 `;
 
@@ -143,7 +143,7 @@ function confusionSection({ confusion }: Agreement, messages: CheckMessages): Ht
   </section>`;
 }
 
-function correctedSection({ corrected }: JudgeCheck, messages: CheckMessages): Html {
+function correctedSection({ corrected, observed_is_own: own }: JudgeCheck, messages: CheckMessages): Html {
   const { observed, value, interval } = corrected;
   const text =
     value === null
@@ -152,6 +152,7 @@ function correctedSection({ corrected }: JudgeCheck, messages: CheckMessages): H
   return html`<section aria-labelledby="corrected">
     <h2 id="corrected">${messages.corrected}</h2>
     <p>${text}</p>
+    ${own ? html`<p class="quiet">${messages.ownRate}</p>` : null}
   </section>`;
 }
 

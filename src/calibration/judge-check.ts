@@ -20,7 +20,9 @@ export interface JudgeCheck {
   readonly by_category: Readonly<Record<string, Agreement>>;
   readonly by_language: Readonly<Record<string, Agreement>>;
   readonly corrected: CorrectedRate;
-  /** Where judge and label differ, missed ones first; at most `shown_at_most`. */
+  /** True when the corrected rate is that of the labelled rows themselves: a check of the sum, no news. */
+  readonly observed_is_own: boolean;
+  /** Where judge and label differ, missed ones first; at most `shownAtMost`. */
   readonly disagreements: readonly CheckedRow[];
   readonly disagreements_total: number;
 }
@@ -52,6 +54,7 @@ export function summariseCheck(
     by_category: groups(rows, ({ category }) => category),
     by_language: groups(rows, ({ language }) => language),
     corrected: correctRate(observed ?? ownRate, overall),
+    observed_is_own: observed === undefined,
     disagreements: missedFirst.slice(0, shownAtMost),
     disagreements_total: wrong.length,
   };

@@ -30,6 +30,7 @@ export interface CheckMessages {
   readonly saidNothing: string;
   readonly corrected: string;
   readonly correctedText: (observed: string, value: string, interval: string) => string;
+  readonly ownRate: string;
   readonly notCorrected: string;
   readonly disagreements: string;
   readonly shown: (shown: number, total: number) => string;
@@ -79,6 +80,8 @@ export const checkMessages: Readonly<Record<Language, CheckMessages>> = {
     corrected: "補正した「悪い」割合",
     correctedText: (observed, value, interval) =>
       `判定器が落とした割合は ${observed}。判定器の誤りを差し引くと ${value}（95 % 区間 ${interval}）。`,
+    ownRate:
+      "この割合はラベル付きの行そのものなので、ラベルから数えた割合に戻ります。ラベルのない行での割合を補正するには、--observed で渡します。",
     notCorrected: "補正できません。判定器が偶然より良いと言えるだけの根拠がありません。",
     disagreements: "食い違った行",
     shown: (shown, total) => `${total} 行のうち ${shown} 行を表示`,
@@ -126,6 +129,8 @@ export const checkMessages: Readonly<Record<Language, CheckMessages>> = {
     corrected: "Corrected rate of bad rows",
     correctedText: (observed, value, interval) =>
       `The judge failed ${observed}. Corrected for its errors that is ${value} (95 % interval ${interval}).`,
+    ownRate:
+      "These are the labelled rows themselves, so the result is what the labels say. Give the rate on rows without labels with --observed.",
     notCorrected: "It cannot be corrected: nothing shows the judge to be better than chance.",
     disagreements: "Rows on which they differ",
     shown: (shown, total) => `${shown} of ${total} shown`,

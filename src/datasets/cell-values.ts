@@ -35,7 +35,8 @@ export function structured(value: unknown): unknown {
  * and never run.
  */
 function pythonLiteral(text: string): unknown {
-  const token = /\s*(?:(?<text>[ub]?(?:'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"))|(?<word>True|False|None|nan)|(?<plain>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[[\]{}:,]))/uy;
+  const token =
+    /\s*(?:(?<text>[ub]?(?:'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"))|(?<word>True|False|None|nan)|(?<plain>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[[\]{}:,]))/uy;
   const words: Readonly<Record<string, string>> = { True: "true", False: "false", None: "null", nan: "null" };
   let json = "";
   while (token.lastIndex < text.trimEnd().length) {
@@ -52,18 +53,31 @@ function pythonLiteral(text: string): unknown {
   }
 }
 
-const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "\0", "\n": "", a: "\u0007", b: "\b", f: "\f", v: "\v" };
+const escapes: Readonly<Record<string, string>> = {
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  "0": "\0",
+  "\n": "",
+  a: "\u0007",
+  b: "\b",
+  f: "\f",
+  v: "\v",
+};
 
 function pythonText(quoted: string): string {
   return quoted
     .replace(/^[ub]/, "")
     .slice(1, -1)
-    .replace(/\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([\s\S]))/gu, (whole, two, four, eight, one) => {
-      const code = [two, four, eight].find((digits) => typeof digits === "string");
-      if (typeof code === "string") {
-        const point = Number.parseInt(code, 16);
-        return point <= 0x10ffff ? String.fromCodePoint(point) : String(whole);
-      }
-      return escapes[String(one)] ?? String(one);
-    });
+    .replace(
+      /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([\s\S]))/gu,
+      (whole, two, four, eight, one) => {
+        const code = [two, four, eight].find((digits) => typeof digits === "string");
+        if (typeof code === "string") {
+          const point = Number.parseInt(code, 16);
+          return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+        }
+        return escapes[String(one)] ?? String(one);
+      },
+    );
 }

@@ -11,8 +11,7 @@ export interface RowFault {
 }
 
 /** A row before its format is known, with its physical line from 1 (in a workbook: the row of the sheet). */
-export type ReadRow =
-  { readonly line: number; readonly fields: Fields } | ({ readonly line: number } & RowFault);
+export type ReadRow = { readonly line: number; readonly fields: Fields } | ({ readonly line: number } & RowFault);
 
 /** A row of a data set: a sample, or why there is none. */
 export type DatasetRow = GoodRow | BadRow;

@@ -161,5 +161,8 @@ function unreadable(file: string, error: unknown): KonkyoError {
   if (error instanceof KonkyoError) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT") return new KonkyoError("not_found", "there is no such file", { where: file, cause: error });
-  return new KonkyoError("input_invalid", `the file cannot be read: ${errorMessage(error)}`, { where: file, cause: error });
+  return new KonkyoError("input_invalid", `the file cannot be read: ${errorMessage(error)}`, {
+    where: file,
+    cause: error,
+  });
 }

@@ -7,7 +7,13 @@ import type { Fields, RowFault } from "./row.js";
 /** Fields of a sample as a format found them, before anything is known of their values. */
 export type SampleFields = Partial<Readonly<Record<keyof Sample, unknown>>>;
 
-type ListField = "retrieved_contexts" | "retrieved_context_ids" | "reference_contexts" | "guidelines" | "expected_documents" | "expected_facts";
+type ListField =
+  | "retrieved_contexts"
+  | "retrieved_context_ids"
+  | "reference_contexts"
+  | "guidelines"
+  | "expected_documents"
+  | "expected_facts";
 
 /** How each list stands in a cell that holds no JSON list. */
 const listFields: Readonly<Record<ListField, "ids" | "lines" | "text">> = {
@@ -58,7 +64,10 @@ function readRecords(fields: SampleFields): RowFault | Fields {
   if (metadata !== undefined && (typeof metadata !== "object" || metadata === null || Array.isArray(metadata))) {
     return { fault: `metadata is ${kindOf(metadata)}, not a record`, field: "metadata" };
   }
-  return { ...(parsed.data === undefined ? {} : { claims: parsed.data }), ...(metadata === undefined ? {} : { metadata }) };
+  return {
+    ...(parsed.data === undefined ? {} : { claims: parsed.data }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
 }
 
 const unnamedSchema = sampleSchema.partial({ id: true });
@@ -68,7 +77,8 @@ function checked(candidate: Fields): UnnamedSample | RowFault {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const field = String(issue?.path[0] ?? "");
-    if (field === "user_input" && candidate["user_input"] === undefined) return { fault: "there is no question", field };
+    if (field === "user_input" && candidate["user_input"] === undefined)
+      return { fault: "there is no question", field };
     return { fault: `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`, field };
   }
   const { user_input: question, retrieved_contexts: contexts, retrieved_context_ids: ids } = parsed.data;

@@ -51,7 +51,7 @@ export function metricStatistics(
     median: median(values),
     interval: meanInterval(values, createRandom(seed), { resamples }),
     mean_at_worst: expected === 0 ? null : (known + worst * lacking) / expected,
-    pass: passRate(entries, lacking),
+    pass: passRate(entries),
   };
 }
 
@@ -74,9 +74,9 @@ function countAbsences(entries: readonly ScoreEntry[]): Record<AbsenceKind, numb
 }
 
 /** A row that should have a verdict and has none is a case and no pass: errors never raise a rate. */
-function passRate(entries: readonly ScoreEntry[], lacking: number): MetricStatistics["pass"] {
-  const marked = entries.filter(({ passed }) => passed !== null);
-  if (marked.length === 0) return null;
-  const { hits, cases, value, interval } = rateOf(marked.filter(({ passed }) => passed).length, marked.length + lacking);
-  return { passed: hits, cases, rate: value, interval };
+function passRate(entries: readonly ScoreEntry[]): MetricStatistics["pass"] {
+  if (entries.every(({ passed }) => passed === null)) return null;
+  const cases = entries.filter(({ status, passed }) => passed !== null || status === null || status === "judge_failed");
+  const { hits, value, interval } = rateOf(cases.filter(({ passed }) => passed === true).length, cases.length);
+  return { passed: hits, cases: cases.length, rate: value, interval };
 }

@@ -11,14 +11,13 @@ export type PlannedMetric = z.infer<typeof plannedMetricSchema>;
 /** Which metrics an experiment has, and for which kinds of question. */
 export const experimentPlanSchema = z.strictObject({
   metrics: z.array(plannedMetricSchema).describe("In the order in which they are shown"),
-  categories: z
-    .record(z.string(), z.array(z.string()))
-    .describe("Names of the metrics of a category; a category that is not here has all"),
+  categories: z.record(z.string(), z.array(z.string())).describe("Names of the metrics of a category"),
+  others: z.array(z.string()).describe("Names of the metrics of rows without category, or of one that is not listed"),
 });
 export type ExperimentPlan = z.infer<typeof experimentPlanSchema>;
 
 /** The names of the metrics that rows of a category are expected to have. */
 export function metricsOfCategory(plan: ExperimentPlan, category: string | null): readonly string[] {
   const own = category === null || !Object.hasOwn(plan.categories, category) ? undefined : plan.categories[category];
-  return own ?? plan.metrics.map((metric) => metric.name);
+  return own ?? plan.others;
 }

@@ -18,7 +18,7 @@ export function summariseExperiment(
   experiment: ExperimentRecord,
   options: StatisticsOptions,
 ): ExperimentSummary {
-  const plan: ExperimentPlan = experiment.plan ?? { metrics: [], categories: {} };
+  const plan: ExperimentPlan = experiment.plan ?? { metrics: [], categories: {}, others: [] };
   const rows = countRows(storage, experiment.id);
   const categories = rows.map(({ category }) => category);
   const overall: MetricStatistics[] = [];

@@ -1,10 +1,10 @@
 import type { ChatMessage } from "./port.js";
 
 /**
- * Tells values that the data of a request already holds. A judge that hands one
- * back has copied what somebody planted there, not judged; a verdict of its own
- * that happens to read the same is given up with it, which costs a request and
- * never a wrong score. Layout, quotes, escapes, letter case, full-width forms,
+ * Tells values that the data of a request already holds, as a whole or in one of
+ * the objects inside. A judge that hands one back has copied what somebody planted
+ * there, not judged; a verdict of its own that happens to read the same is given
+ * up with it, which costs a request and never a wrong score. Layout, quotes, escapes, letter case, full-width forms,
  * characters that print nothing and the usual encodings make no difference.
  */
 export function echoGuard(messages: readonly ChatMessage[]): (value: unknown) => boolean {
@@ -13,8 +13,16 @@ export function echoGuard(messages: readonly ChatMessage[]): (value: unknown) =>
     data ??= messages
       .flatMap(({ role, content }) => (role === "user" ? readingsOf(content).map(squeeze) : []))
       .join("\n");
-    return data.includes(squeeze(JSON.stringify(value)));
+    const known = data;
+    return objectsIn(value).some((object) => known.includes(squeeze(JSON.stringify(object))));
   };
+}
+
+/** The value and every object in it; empty ones say nothing. */
+function objectsIn(value: unknown): readonly unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  const children = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) || Object.keys(value).length === 0 ? children : [value, ...children];
 }
 
 /** Only letters, digits and the brackets, colons and commas that make JSON. */

@@ -112,6 +112,8 @@ export const messagesEn: ReportMessages = {
   tokens: "Tokens (in / out)",
   duration: "Time",
   convention: "Convention",
+  reconciliation: "Verdicts (returned / sent)",
+  reconciliationKinds: { missing: "missing", extra: "not asked for", repeated: "repeated", conflicting: "conflicting" },
   rawReply: "Reply of the judge",
   missingInput: "Missing",
   offline: "offline",

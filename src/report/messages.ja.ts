@@ -111,6 +111,8 @@ export const messagesJa: ReportMessages = {
   tokens: "トークン(入力 / 出力)",
   duration: "所要時間",
   convention: "計算方式",
+  reconciliation: "判定の数(返答 / 依頼)",
+  reconciliationKinds: { missing: "判定なし", extra: "依頼していない判定", repeated: "重複", conflicting: "食い違い" },
   rawReply: "判定者の返答",
   missingInput: "足りない項目",
   offline: "オフライン",

@@ -1,6 +1,6 @@
 import type { GateCheck, GateCheckName, GateRoute } from "../core/evidence-gate.js";
 import type { OutcomeReason, OutcomeStatus } from "../core/outcome.js";
-import type { JudgeFailureCode, Verdict } from "../core/score.js";
+import type { JudgeFailureCode, Reconciliation, Verdict } from "../core/score.js";
 import type { Absence } from "./runs-summary.js";
 
 /** Everything a report says in words of its own. One file a language; a test holds their keys together. */
@@ -75,6 +75,8 @@ export interface ReportMessages {
   readonly duration: string;
   readonly convention: string;
   readonly rawReply: string;
+  readonly reconciliation: string;
+  readonly reconciliationKinds: Readonly<Record<Exclude<keyof Reconciliation, "submitted" | "returned">, string>>;
   readonly missingInput: string;
   readonly offline: string;
   readonly nodes: string;

@@ -3,6 +3,7 @@ import { bar, durationFigure, scoreFigure, withOffline } from "./figures.js";
 import { html, type Html } from "./html.js";
 import { labelOf } from "./messages.js";
 import type { PageContext } from "./page-context.js";
+import { reconciliationText } from "./reconciliation-text.js";
 
 /** Every metric of a run in one look: its figure, or the kind of its absence. */
 export function scoreStrip(scores: readonly Score[], context: PageContext): Html | null {
@@ -84,6 +85,7 @@ function scoreFacts(score: Score, { messages }: PageContext): Html {
     [messages.judge, withOffline(score.judge, score.offline, messages.offline)],
     [messages.prompts, score.prompts.join(", ")],
     [messages.convention, score.convention],
+    [messages.reconciliation, reconciliationText(score.reconciliation, messages)],
     [messages.attempts, score.attempts === 0 ? "" : String(score.attempts)],
     [messages.tokens, usage.calls === 0 ? "" : `${usage.input_tokens ?? "?"} / ${usage.output_tokens ?? "?"}`],
     [messages.duration, durationFigure(score.duration_ms)],

@@ -20,7 +20,7 @@ export function createModelTaskRunner(options: {
     async run(task, input, { language, salt, signal }) {
       const prompt = prompts.get(task.name, language);
       const { system, user } = renderPrompt(prompt, task.variables(input));
-      const { attempts, usage, duration_ms, cached = false, ...reply } = await model.complete({
+      const { attempts, usage, duration_ms, cached, ...reply } = await model.complete({
         name: prompt.output,
         messages: [
           { role: "system", content: system },
@@ -30,7 +30,8 @@ export function createModelTaskRunner(options: {
         salt,
         signal,
       });
-      const record = { model: model.id, offline: false, prompt: prompt.id, attempts, usage, duration_ms, cached };
+      const kept = cached === true ? { cached } : {};
+      const record = { model: model.id, offline: false, prompt: prompt.id, attempts, usage, duration_ms, ...kept };
       if (reply.ok) return { ...record, ok: true, value: reply.value };
       return { ...record, ok: false, code: reply.code, message: reply.message, raw: reply.raw };
     },

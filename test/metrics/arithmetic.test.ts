@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { averagePrecision, cosine, mean, share } from "../../src/metrics/arithmetic.js";
+import { averagePrecision, cosine, fScore, mean, roundedToHundredths, share } from "../../src/metrics/arithmetic.js";
 
 const ranking = fc.array(fc.boolean(), { maxLength: 30 });
 
@@ -73,6 +73,48 @@ describe("cosine", () => {
       }),
     );
   });
+});
+
+describe("the F score", () => {
+  const tally = (truePositives: number, falsePositives: number, falseNegatives: number) => ({
+    truePositives,
+    falsePositives,
+    falseNegatives,
+  });
+
+  it.each([
+    [tally(1, 0, 0), 1, 1],
+    [tally(0, 3, 2), 1, 0],
+    [tally(0, 0, 0), 1, 0],
+    [tally(1, 1, 0), 1, 2 / 3],
+    [tally(1, 0, 1), 2, 5 / 9],
+    [tally(1, 1, 0), 2, 5 / 6],
+  ])("of %j with beta %d is %d", (counts, beta, value) => {
+    expect(fScore(counts, beta)).toBeCloseTo(value, 12);
+  });
+
+  it("lies in [0, 1] and is never raised by a wrong or a missing statement", () => {
+    const count = fc.integer({ min: 0, max: 50 });
+    fc.assert(
+      fc.property(count, count, count, fc.double({ min: 0.1, max: 10, noNaN: true }), (hits, wrong, missing, beta) => {
+        const value = fScore(tally(hits, wrong, missing), beta);
+        expect(value >= 0 && value <= 1).toBe(true);
+        expect(fScore(tally(hits, wrong + 1, missing), beta)).toBeLessThanOrEqual(value + 1e-12);
+        expect(fScore(tally(hits, wrong, missing + 1), beta)).toBeLessThanOrEqual(value + 1e-12);
+      }),
+    );
+  });
+});
+
+it.each([
+  [0.665, 0.66],
+  [0.666, 0.67],
+  [0.125, 0.12],
+  [0.375, 0.38],
+  [0, 0],
+  [1, 1],
+])("%d is %d in hundredths, halves to the even digit", (value, rounded) => {
+  expect(roundedToHundredths(value)).toBe(rounded);
 });
 
 it("nothing divided by nothing is no number", () => {

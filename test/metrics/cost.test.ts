@@ -5,6 +5,8 @@ import type { MetricContext } from "../../src/metrics/define-metric.js";
 import { contextPrecision } from "../../src/metrics/context-precision.js";
 import { selectMetrics } from "../../src/metrics/registry.js";
 import { runMetric } from "../../src/metrics/run-metric.js";
+import { createPromptCatalog, defaultPromptDirectory } from "../../src/prompts/catalog.js";
+import { renderPrompt } from "../../src/prompts/render.js";
 import { defaultSettings, scriptedContext } from "../support/metric-context.js";
 
 const sample: Sample = {
@@ -82,5 +84,33 @@ describe("contexts judged one by one", () => {
     });
     const score = await runMetric(contextPrecision, sample, scriptedContext({ usefulness }, { settings: oneByOne }));
     expect(score.verdicts.map(({ verdict }) => verdict)).toEqual(["no", "yes", "yes", "yes"]);
+  });
+});
+
+describe("the prompts of the four main metrics on four contexts of a page each", () => {
+  const page = "申請の締切は毎月20日です。休日の場合は前の営業日になります。提出先は総務部です。".repeat(10);
+  const long: Sample = { ...sample, retrieved_contexts: [1, 2, 3, 4].map((number) => `第${number}章。${page}`) };
+  const prompts = createPromptCatalog(defaultPromptDirectory());
+
+  const characters = async (settings: MetricContext["settings"]) => {
+    const context = scriptedContext(script, { settings });
+    let sum = 0;
+    const judge: MetricContext["judge"] = {
+      ...context.judge,
+      run(task, input, options) {
+        const { system, user } = renderPrompt(prompts.get(task.name, "ja"), task.variables(input));
+        sum += system.length + user.length;
+        return context.judge.run(task, input, options);
+      },
+    };
+    await Promise.all(selectMetrics(mainMetrics).map((metric) => runMetric(metric, long, { ...context, judge })));
+    return { requests: context.judge.requests.length, sum };
+  };
+
+  it("are fewer and shorter when the contexts are judged in one request", async () => {
+    const batched = await characters(defaultSettings);
+    const single = await characters(oneByOne);
+    expect([batched.requests, single.requests]).toEqual([5, 8]);
+    expect(batched.sum).toBeLessThan(single.sum * 0.9);
   });
 });

@@ -41,6 +41,32 @@ describe("a score carries who judged and what it cost", () => {
     });
   });
 
+  it("says how the verdicts fit what was sent", async () => {
+    const context = scriptedContext({
+      statements: { value: { statements: ["a", "b", "c"] } },
+      entailment: {
+        value: {
+          verdicts: [
+            { id: "s1", supported: true },
+            { id: "s1", supported: false },
+            { id: "s9", supported: true },
+          ],
+        },
+      },
+    });
+    const { reconciliation } = await runMetric(faithfulness, sample, context);
+    expect(reconciliation).toEqual({ submitted: 3, returned: 3, missing: 2, extra: 1, repeated: 1, conflicting: 1 });
+    const unasked = await runMetric(faithfulness, { ...sample, response: "" }, context);
+    expect(unasked.reconciliation).toBeUndefined();
+  });
+
+  it("counts questions that are missing or beyond the number asked for", async () => {
+    const questions = ["締切は？", "", "いつ？", "どこ？"].map((question) => ({ question, noncommittal: false }));
+    const context = scriptedContext({ "question-from-answer": { value: { questions } } });
+    const { reconciliation } = await runMetric(answerRelevancy, sample, context);
+    expect(reconciliation).toMatchObject({ submitted: 3, returned: 4, missing: 1, extra: 1 });
+  });
+
   it("counts the embedding request, and shows each flag and cosine", async () => {
     const questions = [
       { question: "締切は？", noncommittal: false },

@@ -36,8 +36,9 @@ describe("a runner that shares replies", () => {
   it("tells all who asked of the same failure", async () => {
     const judge = scriptedJudge({ statements: { fails: "truncated", raw: "{" } });
     const shared = shareReplies(judge);
-    for (const _ of [1, 2]) {
-      expect(await shared.run(statementsTask, input, ja)).toMatchObject({ ok: false, code: "truncated", raw: "{" });
+    const asking = [shared.run(statementsTask, input, ja), shared.run(statementsTask, input, ja)];
+    for (const outcome of await Promise.all(asking)) {
+      expect(outcome).toMatchObject({ ok: false, code: "truncated", raw: "{" });
     }
     expect(judge.requests).toHaveLength(1);
   });

@@ -37,7 +37,7 @@ function toSample(state: AnswerStateValue, draft: Draft): Sample {
     id: state.process_id,
     user_input: state.question,
     response: draft.declined ? messages(state.language).reasons.declined.message : draft.answer,
-    ...(draft.declined ? {} : { claims: draft.claims }),
+    claims: draft.claims,
     retrieved_contexts: state.evidence.map((piece) => piece.content),
     retrieved_context_ids: state.evidence.map((piece) => piece.evidence_id),
   };

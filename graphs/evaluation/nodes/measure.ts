@@ -8,7 +8,7 @@ import type { EvaluationStateValue, EvaluationUpdate } from "../state.js";
 export function measure(services: Services, metric: Metric) {
   return async (state: EvaluationStateValue, runtime: { readonly signal?: AbortSignal }): Promise<EvaluationUpdate> => {
     if (state.sample === null) throw new KonkyoError("input_invalid", "there is no sample", { where: "sample" });
-    const run = { language: state.language ?? "ja", signal: runtime.signal };
+    const run = { processId: state.process_id, language: state.language ?? "ja", signal: runtime.signal };
     return { scores: { [metric.name]: await scoreMetric(services, metric, state.sample, run) } };
   };
 }

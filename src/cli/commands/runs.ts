@@ -1,4 +1,6 @@
 import { runResultSchema } from "../../../graphs/answer/run-result.js";
+import { reportMessages } from "../../report/messages.js";
+import { reconciliationText } from "../../report/reconciliation-text.js";
 import { listRuns, readRun, type RunNode } from "../../tracing/run-history.js";
 import type { CommandContext } from "../context.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
@@ -46,7 +48,11 @@ export async function runsShow(context: CommandContext, id: string): Promise<Exi
   const verdicts = run.scores.filter((score) => score.verdicts.length > 0);
   if (verdicts.length > 0) context.io.out(`\n${bold("Verdicts")}`);
   for (const score of verdicts) {
-    context.io.out(`  ${formatScore(score, result.data?.language ?? "ja", context.io)}`);
+    const language = result.data?.language ?? "ja";
+    const messages = reportMessages(language);
+    context.io.out(`  ${formatScore(score, language, context.io)}`);
+    const counted = reconciliationText(score.reconciliation, messages);
+    if (counted !== "") context.io.out(dim(`    ${messages.reconciliation}: ${counted}`));
     for (const { id: item, verdict, text, reason, value } of score.verdicts) {
       const figure = value === undefined ? "" : ` ${value.toFixed(3)}`;
       context.io.out(

@@ -4,7 +4,17 @@ import { answerIn, entriesOf, firstOf, questionIn, recordOf, remainder } from ".
 
 const expectations = ["expected_response", "expected_facts", "expected_retrieved_context", "guidelines"] as const;
 const used = new Set<string>([
-  ...["request_id", "request", "inputs", "response", "outputs", "retrieved_context", "expectations", "category", "metadata"],
+  ...[
+    "request_id",
+    "request",
+    "inputs",
+    "response",
+    "outputs",
+    "retrieved_context",
+    "expectations",
+    "category",
+    "metadata",
+  ],
   ...["id", "expected_documents", "tags", ...expectations],
 ]);
 
@@ -40,7 +50,10 @@ export const agentEvaluationFormat: DatasetFormat = {
 };
 
 /** Items that carry only an id keep their place with an empty text, for a master file to fill. */
-function retrievedParts(items: readonly unknown[] | undefined): { retrieved_contexts?: unknown; retrieved_context_ids?: unknown } {
+function retrievedParts(items: readonly unknown[] | undefined): {
+  retrieved_contexts?: unknown;
+  retrieved_context_ids?: unknown;
+} {
   if (items === undefined) return {};
   const ids = urisOf(items);
   const contexts = items.map((item) => (typeof item === "string" ? item : (recordOf(item)?.["content"] ?? "")));

@@ -15,7 +15,9 @@ export const difyAnnotationFormat: DatasetFormat = {
   title: { ja: "Dify アノテーション・質問と模範回答", en: "Dify annotations, questions with ideal answers" },
   recognises(columns) {
     const names = new Set([...columns].map(plain));
-    return (questions.some((name) => names.has(name)) && answers.some((name) => names.has(name))) || names.has("messages");
+    return (
+      (questions.some((name) => names.has(name)) && answers.some((name) => names.has(name))) || names.has("messages")
+    );
   },
   convert(fields) {
     const named: Fields = Object.fromEntries(Object.entries(fields).map(([name, value]) => [plain(name), value]));

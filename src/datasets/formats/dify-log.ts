@@ -6,7 +6,18 @@ const pairs = [
   ["user_query", "ai_response"],
 ] as const;
 const telling = ["message_id", "conversation_id", "retriever_resources", "feedback", "feedback_id", "inputs", "app_id"];
-const used = new Set(["id", "message_id", "query", "answer", "user_query", "ai_response", "retriever_resources", "inputs", "metadata", "category"]);
+const used = new Set([
+  "id",
+  "message_id",
+  "query",
+  "answer",
+  "user_query",
+  "ai_response",
+  "retriever_resources",
+  "inputs",
+  "metadata",
+  "category",
+]);
 
 /**
  * Messages exported from Dify: the logs (query, answer, retriever_resources) and
@@ -17,9 +28,12 @@ export const difyLogFormat: DatasetFormat = {
   name: "dify_log",
   title: { ja: "Dify ログ", en: "Dify log" },
   recognises: (columns) =>
-    pairs.some(([query, answer]) => columns.has(query) && columns.has(answer)) && telling.some((name) => columns.has(name)),
+    pairs.some(([query, answer]) => columns.has(query) && columns.has(answer)) &&
+    telling.some((name) => columns.has(name)),
   convert(fields) {
-    const resources = entriesOf(firstOf(fields, ["retriever_resources"]) ?? recordOf(fields["metadata"])?.["retriever_resources"]);
+    const resources = entriesOf(
+      firstOf(fields, ["retriever_resources"]) ?? recordOf(fields["metadata"])?.["retriever_resources"],
+    );
     const ids = resources?.map((resource) => recordOf(resource)?.["segment_id"]);
     const contexts = resources?.map((resource) => recordOf(resource)?.["content"] ?? "");
     return {

@@ -20,9 +20,11 @@ export function entriesOf(value: unknown): readonly unknown[] | undefined {
 
 /** The fields that a format has no use for, with those of a metadata record; undefined when there are none. */
 export function remainder(fields: Fields, used: ReadonlySet<string>, metadata?: unknown): Fields | undefined {
-  const rest = Object.entries(fields).filter(([name, value]) => !used.has(name) && value !== undefined && value !== null);
+  const rest = Object.entries(fields).filter(
+    ([name, value]) => !used.has(name) && value !== undefined && value !== null,
+  );
   const all = [...rest, ...Object.entries(recordOf(metadata) ?? {})];
-  return all.length === 0 ? undefined : (Object.fromEntries(all) as Fields);
+  return all.length === 0 ? undefined : Object.fromEntries(all);
 }
 
 /** The text of the last message of a role in a list of chat messages. */
@@ -39,7 +41,17 @@ export function lastMessage(messages: unknown, roles: readonly string[]): string
 }
 
 const questionKeys = ["user_input", "question", "query", "input", "prompt", "request", "text", "質問"];
-const answerKeys = ["reference", "answer", "output", "response", "expected", "expected_response", "ground_truth", "text", "回答"];
+const answerKeys = [
+  "reference",
+  "answer",
+  "output",
+  "response",
+  "expected",
+  "expected_response",
+  "ground_truth",
+  "text",
+  "回答",
+];
 
 /** The question in a text, a chat request, or a record of inputs; undefined when none can be told. */
 export function questionIn(value: unknown): unknown {
@@ -56,7 +68,13 @@ export function answerIn(value: unknown): unknown {
   const [choice] = entriesOf(record["choices"]) ?? [];
   const choiceMessage = recordOf(recordOf(choice)?.["message"])?.["content"];
   const content = record["content"];
-  return choiceMessage ?? lastMessage(record["messages"], speakers) ?? content ?? firstOf(record, answerKeys) ?? onlyText(record);
+  return (
+    choiceMessage ??
+    lastMessage(record["messages"], speakers) ??
+    content ??
+    firstOf(record, answerKeys) ??
+    onlyText(record)
+  );
 }
 
 function onlyText(record: Fields): unknown {

@@ -2,7 +2,17 @@ import type { Fields } from "../row.js";
 import type { DatasetFormat } from "./format.js";
 import { answerIn, questionIn, recordOf, remainder } from "./field-access.js";
 
-const used = new Set(["id", "inputs", "outputs", "metadata", "created_at", "modified_at", "dataset_id", "name", "source_run_id"]);
+const used = new Set([
+  "id",
+  "inputs",
+  "outputs",
+  "metadata",
+  "created_at",
+  "modified_at",
+  "dataset_id",
+  "name",
+  "source_run_id",
+]);
 const flat = /^(input|output)s?[._](.+)$/;
 
 /**
@@ -21,7 +31,10 @@ export const langsmithFormat: DatasetFormat = {
     const question = questionIn(inputs);
     if (question === undefined) {
       const keys = Object.keys(recordOf(inputs) ?? {}).join(", ");
-      return { fault: `none of the inputs (${keys}) is the question; map it: inputs.<key>=user_input`, field: "user_input" };
+      return {
+        fault: `none of the inputs (${keys}) is the question; map it: inputs.<key>=user_input`,
+        field: "user_input",
+      };
     }
     const metadata = recordOf(fields["metadata"]);
     return {

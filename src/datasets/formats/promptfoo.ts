@@ -22,10 +22,14 @@ export const promptfooFormat: DatasetFormat = {
 
 function fromTest(test: Fields): SampleFields | RowFault {
   const vars = recordOf(test["vars"]);
-  if (vars === undefined) return { fault: "vars are no record; tests in other files are not read", field: "user_input" };
+  if (vars === undefined)
+    return { fault: "vars are no record; tests in other files are not read", field: "user_input" };
   const question = questionIn(vars);
   if (question === undefined) {
-    return { fault: `none of the vars (${Object.keys(vars).join(", ")}) is the question; map it: vars.<name>=user_input`, field: "user_input" };
+    return {
+      fault: `none of the vars (${Object.keys(vars).join(", ")}) is the question; map it: vars.<name>=user_input`,
+      field: "user_input",
+    };
   }
   const metadata = recordOf(test["metadata"]);
   const stated = statedBy(assertionsOf(test["assert"]));
@@ -36,7 +40,9 @@ function fromTest(test: Fields): SampleFields | RowFault {
     id: metadata?.["id"],
     user_input: question,
     ...(answer === undefined ? {} : { response: typeof answer === "string" ? answer : JSON.stringify(answer) }),
-    ...(context === undefined ? {} : { [answer === undefined ? "reference_contexts" : "retrieved_contexts"]: entriesOf(context) ?? [context] }),
+    ...(context === undefined
+      ? {}
+      : { [answer === undefined ? "reference_contexts" : "retrieved_contexts"]: entriesOf(context) ?? [context] }),
     ...stated.fields,
     category: metadata?.["category"],
     metadata: remainder({ ...remainder(test, used), ...described, ...stated.rest }, new Set(), metadata),
@@ -60,7 +66,9 @@ const meaning: Readonly<Record<string, "reference" | "fact" | "rule">> = {
 
 function statedBy(assertions: readonly Assertion[]): { readonly fields: SampleFields; readonly rest: Fields } {
   const texts = (kind: string) =>
-    assertions.filter(({ type }) => meaning[type] === kind).flatMap(({ value }) => (entriesOf(value) ?? [value]).map(String));
+    assertions
+      .filter(({ type }) => meaning[type] === kind)
+      .flatMap(({ value }) => (entriesOf(value) ?? [value]).map(String));
   const [reference] = texts("reference");
   const facts = texts("fact");
   const rules = texts("rule");
@@ -81,7 +89,16 @@ function testOfRow(row: Fields): Fields {
   const tags = entries.flatMap(([name, value]) => {
     const match = /^__metadata:(.+?)(\[\])?$/.exec(name);
     if (match === null) return [];
-    return [[match[1] ?? "", match[2] === undefined ? value : String(value).split(/(?<!\\),/).map((tag) => tag.trim().replaceAll("\\,", ","))]];
+    return [
+      [
+        match[1] ?? "",
+        match[2] === undefined
+          ? value
+          : String(value)
+              .split(/(?<!\\),/)
+              .map((tag) => tag.trim().replaceAll("\\,", ",")),
+      ],
+    ];
   });
   return {
     vars: Object.fromEntries(entries.filter(([name]) => !name.startsWith("__"))),

@@ -64,7 +64,8 @@ async function* rowsOf(text: TextBlocks, delimiter: string, file: string): Async
       if (table === undefined) table = tableRows(record, `${file} line ${line}`);
       else {
         const row = damagedRow(text, line, end) ?? table.row(record, line);
-        if (row !== null) rows.push("fault" in row && end > line ? { ...row, fault: `${row.fault}, up to line ${end}` } : row);
+        if (row !== null)
+          rows.push("fault" in row && end > line ? { ...row, fault: `${row.fault}, up to line ${end}` } : row);
       }
       if (rows.length >= batchSize) {
         yield rows;

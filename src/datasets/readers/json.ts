@@ -14,9 +14,12 @@ export const jsonReader: Reader = {
   cells: false,
   async open(file, options) {
     const { text, encoding } = await readWholeText(file, largest, options);
-    return { encoding, batches: async function* () {
-      yield rowsOf(text, file);
-    } };
+    return {
+      encoding,
+      batches: async function* () {
+        yield rowsOf(text, file);
+      },
+    };
   },
 };
 

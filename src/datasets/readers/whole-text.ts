@@ -24,7 +24,9 @@ export async function readWholeText(
   for await (const block of opened.blocks()) parts.push(block);
   const [damaged] = opened.damaged;
   if (damaged !== undefined) {
-    throw new KonkyoError("input_invalid", `bytes that are no ${opened.encoding} text`, { where: `${file} line ${damaged}` });
+    throw new KonkyoError("input_invalid", `bytes that are no ${opened.encoding} text`, {
+      where: `${file} line ${damaged}`,
+    });
   }
   return { text: Buffer.concat(parts).toString("utf8"), encoding: opened.encoding };
 }

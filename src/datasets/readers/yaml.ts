@@ -1,4 +1,14 @@
-import { isCollection, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, type Document, type YAMLSeq } from "yaml";
+import {
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Document,
+  type YAMLSeq,
+} from "yaml";
 import { errorMessage, KonkyoError } from "../../core/errors.js";
 import type { ReadRow } from "../row.js";
 import type { Reader } from "./reader.js";
@@ -14,9 +24,12 @@ export const yamlReader: Reader = {
   cells: false,
   async open(file, options) {
     const { text, encoding } = await readWholeText(file, largest, options);
-    return { encoding, batches: async function* () {
-      yield rowsOf(text, file);
-    } };
+    return {
+      encoding,
+      batches: async function* () {
+        yield rowsOf(text, file);
+      },
+    };
   },
 };
 

@@ -9,6 +9,7 @@ export interface ExperimentRecord {
   readonly id: number;
   readonly name: string;
   readonly dataset: string;
+  /** Empty until the whole data set has been read in. */
   readonly datasetHash: string;
   readonly createdAt: string;
   readonly finishedAt: string | null;
@@ -22,14 +23,14 @@ export interface ExperimentRecord {
 /** The experiment of a name, made when there is none. */
 export function openExperiment(
   storage: Storage,
-  given: { readonly name: string; readonly dataset: string; readonly datasetHash: string; readonly now: Date },
+  given: { readonly name: string; readonly dataset: string; readonly now: Date },
 ): ExperimentRecord {
   guarded(storage, () =>
     storage.sqlite
       .prepare(
-        "INSERT INTO experiments (name, created_at, dataset, dataset_hash) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO NOTHING",
+        "INSERT INTO experiments (name, created_at, dataset, dataset_hash) VALUES (?, ?, ?, '') ON CONFLICT (name) DO NOTHING",
       )
-      .run(given.name, given.now.toISOString(), given.dataset, given.datasetHash),
+      .run(given.name, given.now.toISOString(), given.dataset),
   );
   return readExperiment(storage, given.name);
 }

@@ -25,7 +25,12 @@ export async function registerRows(
   storage: Storage,
   experiment: ExperimentRecord,
   rows: AsyncIterable<DatasetRow>,
-  options: { readonly now: Date; readonly signal?: AbortSignal | undefined },
+  options: {
+    readonly now: Date;
+    /** Hash of the data set, asked for when the last row has been read. */
+    readonly datasetHash: () => string;
+    readonly signal?: AbortSignal | undefined;
+  },
 ): Promise<number> {
   const { sqlite } = storage;
   const insert = sqlite.prepare(
@@ -68,7 +73,9 @@ export async function registerRows(
     });
   }
   guarded(storage, () =>
-    sqlite.prepare("UPDATE experiments SET registered_at = ? WHERE id = ?").run(options.now.toISOString(), experiment.id),
+    sqlite
+      .prepare("UPDATE experiments SET registered_at = ?, dataset_hash = ? WHERE id = ?")
+      .run(options.now.toISOString(), options.datasetHash(), experiment.id),
   );
   return position;
 }

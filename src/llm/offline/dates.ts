@@ -12,14 +12,17 @@ export function foldDates(text: string): string {
       const [year = "", month = "", day = ""] = parts;
       return Number(month) <= 12 && Number(day) <= 31 ? `${year}年${Number(month)}月${Number(day)}日` : whole;
     })
-    .replace(dayFirst, (_, day: string, month: string, year = "") => dateOf(year, month, day))
-    .replace(monthFirst, (_, month: string, day: string, year = "") => dateOf(year, month, day))
+    .replace(dayFirst, (_, day: string, month: string, year?: string) => dateOf(year, month, day))
+    .replace(monthFirst, (_, month: string, day: string, year?: string) => dateOf(year, month, day))
     .replace(/午後(\d{1,2})時/g, (whole, hour: string) => (Number(hour) < 12 ? `${Number(hour) + 12}時` : whole))
     .replace(/午前(?=\d{1,2}時)/g, "")
     .replace(/(?<![\d.])(\d+(?:\.\d+)?)([万億])(\d{1,4}(?!\d))?/g, (_, head: string, scale: string, rest = "0") => {
       return String(Math.round(Number(head) * (scale === "万" ? 1e4 : 1e8)) + Number(rest));
     })
-    .replace(/(?<=\d)\s*[~〜～–—-]\s*(?=\d+(?:\.\d+)?\s*(?:[\p{Script=Han}\p{Script=Katakana}%]|[a-z]{1,2}(?![a-z])))/gu, "~");
+    .replace(
+      /(?<=\d)\s*[~〜～–—-]\s*(?=\d+(?:\.\d+)?\s*(?:[\p{Script=Han}\p{Script=Katakana}%]|[a-z]{1,2}(?![a-z])))/gu,
+      "~",
+    );
 }
 
 /** The year before the first of each era. */
@@ -33,7 +36,10 @@ const eras: ReadonlyMap<string, number> = new Map([
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const monthName = String.raw`(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`;
-const dayFirst = new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ${monthName}(?![a-z])(?:,? (\d{4})\b)?`, "g");
+const dayFirst = new RegExp(
+  String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ${monthName}(?![a-z])(?:,? (\d{4})\b)?`,
+  "g",
+);
 const monthFirst = new RegExp(String.raw`\b${monthName} (\d{1,2})(?:st|nd|rd|th)?(?![\d:])(?:,? (\d{4})\b)?`, "g");
 
 function dateOf(year: string | undefined, month: string, day: string): string {

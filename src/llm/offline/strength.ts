@@ -16,7 +16,8 @@ export function overstatement(statement: string, source: string): string | undef
 }
 
 // Forms that hold one of the words below and claim nothing of the kind.
-const harmless = /だけで(?:は)?な[くい]|のみなら?ず|だけでも|ばかりか|できるだけ|なるべく|not only|not all|not every|not always|first of all|after all|at all|most likely|all right|overall|at most/g;
+const harmless =
+  /だけで(?:は)?な[くい]|のみなら?ず|だけでも|ばかりか|できるだけ|なるべく|not only|not all|not every|not always|first of all|after all|at all|most likely|all right|overall|at most|no(?:t|) only|as long as/g;
 
 function plain(text: string): string {
   return fold(text).replace(harmless, " ");
@@ -26,10 +27,11 @@ function plain(text: string): string {
 const absolutes: readonly RegExp[] = [
   /すべて|全て|全員|あらゆる|例外なく|どんな[^。]{1,6}でも|(?<![a-z])(?:all|every|each|entire(?:ly)?|whole)(?![a-z])/,
   /だけ(?=[がをでに、。の])|のみ|しか(?=[^。]{1,8}(?:な[いく]|ません))|唯一|限(?:り|定|ら?れ)|(?<![a-z])(?:only|solely|exclusively|sole)(?![a-z])/,
-  /必ず|常に|いつも|絶対に|決して|どこでも|(?<![a-z])(?:always|never|guarantee[ds]?)(?![a-z])/,
+  /必ず|(?<!非)常に|いつも|絶対に|決して|どこでも|(?<![a-z])(?:always|never|guarantee[ds]?)(?![a-z])/,
   /最も|一番|最高|最良|最多|(?<![a-z])(?:the most|the best|the largest|the greatest)(?![a-z])/,
 ];
 
 const limit =
   /に限(?:り|る|られ)|場合(?:のみ|だけ|に限)|を除(?:き|い|く)|(?<![a-z])(?:only (?:if|when|for)|unless|except(?:ing)?|provided that)(?![a-z])/;
-const anyCondition = /場合|とき|時は|なら|れば|たら|除|限|以外|ただし|原則|(?<![a-z])(?:if|when|while|unless|except|but|some|may|usually|generally)(?![a-z])/;
+const anyCondition =
+  /場合|とき|時は|なら|れば|たら|除|限|以外|ただし|原則|(?<![a-z])(?:if|when|while|unless|except|but|some|may|usually|generally)(?![a-z])/;

@@ -26,13 +26,23 @@ export function strictFactsOf(text: string): StrictFacts {
   };
 }
 
-/** The first number, identifier or side of an opposite that a statement has and its source has not; undefined when there is none. */
-export function missingFact(statement: StrictFacts, source: StrictFacts): string | undefined {
+/**
+ * The first number, identifier or side of an opposite that a statement has and
+ * its source has not; undefined when there is none. A name of letters alone may
+ * stand anywhere in the context: it is the subject that a passage need not repeat.
+ */
+export function missingFact(
+  statement: StrictFacts,
+  source: StrictFacts,
+  context: { has(term: string): boolean } = new Set(),
+): string | undefined {
   const quantity = statement.quantities.find(
     (wanted) => !source.quantities.some((given) => sameQuantity(wanted, given)),
   );
   if (quantity !== undefined) return `${quantity.number}${quantity.unit}`;
-  const identifier = [...statement.identifiers].find((name) => !source.identifiers.has(name));
+  const identifier = [...statement.identifiers].find(
+    (name) => !source.identifiers.has(name) && !(/^[a-z]+$/.test(name) && context.has(name)),
+  );
   return (
     identifier ??
     [...statement.sides].find((side) => !source.sides.has(side) && source.sides.has(oppositeOf.get(side) ?? ""))
@@ -113,7 +123,7 @@ const notNegations =
 
 function isNegated(folded: string): boolean {
   const plain = folded.replace(notNegations, " ");
-  return /(?:な[いくかけ](?:$|[^ぁ-ん]|で|の|こと|場合|と|です|た|ば|て|よ|が|まま|わ|ん|よう)|ません|[らかさたなまばわがえけせてねめれべげいきしちにみびりぎじず]ず(?:に|、|$|,)|ぬ(?:$|[。、])|なし(?:$|[^く])|無し|不可|禁止|厳禁|未対応|非対応|対象外|\bnot\b|n't\b|\bnever\b|\bno\b|\bnone\b|\bnobody\b|\bwithout\b|\bcannot\b|\bneither\b|\bnor\b|\bunable\b|\bunsupported\b)/.test(
+  return /(?:な[いくかけ](?:$|[^ぁ-ん]|で|の|も|こと|場合|と|です|た|ば|て|よ|が|まま|わ|ん|よう)|ません|[らかさたなまばわがえけせてねめれべげいきしちにみびりぎじず]ず(?:に|、|$|,)|ぬ(?:$|[。、])|なし(?:$|[^く])|無し|不可|禁止|厳禁|未対応|非対応|対象外|\bnot\b|n't\b|\bnever\b|\bno\b|\bnone\b|\bnobody\b|\bwithout\b|\bcannot\b|\bneither\b|\bnor\b|\bunable\b|\bunsupported\b)/.test(
     plain,
   );
 }

@@ -20,7 +20,7 @@ export function substitutedWord(statement: string, clause: string): string | und
     return undefined;
   }
   if (foreignWords(clause, statementTerms).length === 0) return undefined;
-  return foreignWords(statement, clauseTerms)[0];
+  return foreignWords(statement, clauseTerms).find((word) => !/^[a-z]+ly$/.test(word));
 }
 
 /** Words of the text of which the other text has no part. */

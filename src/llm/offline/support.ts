@@ -72,7 +72,7 @@ function termsOfAll(sentences: readonly Sentence[]): Set<string> {
 }
 
 function judge(statement: string, passages: readonly Passage[], language: Language): Omit<SupportVerdict, "id"> {
-  const text = bare(statement);
+  const text = withoutOpener(bare(statement));
   const terms = termsOf(text);
   const wording = lettersOf(text);
   const verbatim = passages.find(({ sentences }) => sentences.some(({ wordings }) => wordings.has(wording)));
@@ -83,9 +83,18 @@ function judge(statement: string, passages: readonly Passage[], language: Langua
   const inContext = coverage(terms, best.passage.context) ?? 0;
   if (best.share + restOfContext * (inContext - best.share) < supportThreshold)
     return { supported: false, reason: say(language, "apart", quote) };
-  const missing = disagreement(text, best.passage.sentences, language);
+  const missing = disagreement(text, best.passage, language);
   if (missing !== undefined) return { supported: false, reason: say(language, "missing", quote, missing) };
   return { supported: true, reason: say(language, "held", quote) };
+}
+
+/** The "yes, " or はい、 of a conversation is no part of what is stated. */
+function withoutOpener(statement: string): string {
+  const rest = statement.replace(
+    /^(?:(?:yes|no|yeah|yep|well|sure|oh|indeed|right|はい|いいえ|ええ|そうですね|なるほど)[,.!、。！]\s*)+/i,
+    "",
+  );
+  return rest === "" ? statement : rest;
 }
 
 function bestPassage(terms: Terms, passages: readonly Passage[]): { passage: Passage; share: number } | undefined {

@@ -1,0 +1,98 @@
+import fs from "node:fs";
+import type { ExperimentRecord } from "../../experiments/journal/experiment-record.js";
+import { guarded } from "../../experiments/journal/experiment-record.js";
+import type { Identity } from "../../experiments/identity.js";
+import { datasetSource } from "../../experiments/target-answer.js";
+import { readJudges } from "../../judges/catalog.js";
+import { createPromptCatalog, defaultPromptDirectory } from "../../prompts/catalog.js";
+import type { Profile } from "../../datasets/profile.js";
+import type { Services } from "../../services.js";
+import { contentHash } from "../../storage/content-hash.js";
+import type { Storage } from "../../storage/sqlite.js";
+import { answerTask } from "../../tasks/answer.js";
+import { tasks } from "../../tasks/registry.js";
+import { graphTargetName } from "./graph-target.js";
+import type { EvalSettings } from "./settings.js";
+
+export interface IdentityParts {
+  readonly services: Services;
+  readonly settings: EvalSettings;
+  readonly profile: Profile;
+  readonly target: string;
+  readonly groups: readonly string[];
+  readonly datasetHash: ExperimentRecord["datasetHash"];
+}
+
+/** What the results of an evaluation depend on: no limits, time-outs, retries or keys, and nothing that its target does not use. */
+export async function experimentIdentity(parts: IdentityParts): Promise<Identity> {
+  const { services, target, datasetHash } = parts;
+  const { judge, embedder, answerer } = services;
+  const asksGraph = target === graphTargetName;
+  return {
+    dataset_hash: datasetHash,
+    target,
+    configuration: configurationOf(parts),
+    prompts: promptHashes(parts, asksGraph),
+    models: { judge: judge.model, embedding: embedder.id, ...(asksGraph ? { answer: answerer.model } : {}) },
+    corpus: asksGraph
+      ? { release: await services.currentVersion(), hash: corpusHash(services.storage) }
+      : null,
+  };
+}
+
+const limits = new Set([
+  "concurrency",
+  "timeout_seconds",
+  "max_retries",
+  "requests_per_minute",
+  "tokens_per_minute",
+  "retries",
+  "batch_size",
+]);
+
+function configurationOf({ services, settings, profile, target, groups }: IdentityParts): Identity["configuration"] {
+  const { language, evaluation, models, references, retrieval } = services.config;
+  const { metrics: _chosenByProfile, ...scoring } = evaluation;
+  const file = references.file;
+  const described = Object.hasOwn(settings.experiments.targets, target) ? settings.experiments.targets[target] : null;
+  return {
+    language,
+    evaluation: scoring,
+    profile,
+    judges: settings.judges,
+    references: { min_similarity: references.min_similarity, hash: file === null ? null : hashOf(file) },
+    judge: without(models.judge),
+    embedding: without(models.embedding),
+    ...(target === graphTargetName ? { answer: without(models.answer), retrieval: without(retrieval), groups } : {}),
+    ...(target === graphTargetName || target === datasetSource ? {} : { target: without(described ?? {}) }),
+  };
+}
+
+function without(slice: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(slice).filter(([key]) => !limits.has(key)));
+}
+
+function promptHashes({ settings, profile }: IdentityParts, asksGraph: boolean): Record<string, string> {
+  const catalog = createPromptCatalog(defaultPromptDirectory());
+  const asked = tasks.filter((task) => asksGraph || task.name !== answerTask.name);
+  const wanted = new Set([...profile.every_question, ...Object.values(profile.categories).flat(), ...profile.other_categories].map(({ score }) => score));
+  const judges = readJudges(settings.judges.folders).filter(({ name }) => wanted.has(name));
+  return Object.fromEntries([
+    ...asked.flatMap(({ name }) => (["ja", "en"] as const).map((language) => [`${name}.${language}`, catalog.get(name, language).id] as const)),
+    ...judges.flatMap(({ name, texts }) =>
+      Object.entries(texts).map(([language, text]) => [`judges/${name}.${language}`, text.hash] as const),
+    ),
+  ]);
+}
+
+function hashOf(file: string): string {
+  return contentHash(fs.readFileSync(file, "utf8"));
+}
+
+/** Over every document that a search can see: a release that was ingested anew under its name is another corpus. */
+function corpusHash(storage: Storage): string {
+  const statement = storage.sqlite.prepare(
+    "SELECT release, document_id, content_hash, corpus_version, audience_json FROM documents ORDER BY release, document_id",
+  );
+  return guarded(storage, () => contentHash(...(statement.all() as readonly unknown[]).map((row) => JSON.stringify(row))));
+}

@@ -1,0 +1,58 @@
+import { ask } from "../../../graphs/answer/ask.js";
+import { buildAnswerGraph } from "../../../graphs/answer/build.js";
+import { callerFromContext } from "../../../graphs/answer/caller.js";
+import type { RunResult } from "../../../graphs/answer/run-result.js";
+import { KonkyoError } from "../../core/errors.js";
+import type { Target } from "../../experiments/target-answer.js";
+import type { Services } from "../../services.js";
+
+export const graphTargetName = "graph";
+
+/**
+ * The answer graph of this process. It answers without scoring: an experiment
+ * scores the answer afterwards, beside the reference and documents of its data
+ * set, which the graph must not see.
+ */
+export function createGraphTarget(services: Services, groups: readonly string[]): Target {
+  const unscored = { ...services, metrics: [] };
+  const graph = buildAnswerGraph(unscored, callerFromContext);
+  return async (sample, signal) => {
+    const started = performance.now();
+    const run = await ask(graph, unscored, { question: sample.user_input, groups, signal });
+    const outcome = outcomeOf(run);
+    const contexts = contextsOf(run);
+    return {
+      source: graphTargetName,
+      response: outcome.status === "answered" ? (run.draft?.answer ?? outcome.message) : outcome.message,
+      ...(outcome.status === "answered" && run.draft !== null ? { claims: run.draft.claims } : {}),
+      retrieved_contexts: contexts.map(({ content }) => content),
+      retrieved_context_ids: contexts.map(({ id }) => id),
+      run_id: run.process_id,
+      outcome: { status: outcome.status, reason: outcome.reason },
+      duration_ms: performance.now() - started,
+    };
+  };
+}
+
+type Outcome = NonNullable<RunResult["outcome"]>;
+
+/** A search or model that failed is no answer of the system, so it must not be scored as one. */
+function outcomeOf({ outcome, process_id: run }: RunResult): Outcome {
+  if (outcome === null) throw new KonkyoError("model_failed", "the run ended without an outcome", { where: run });
+  if (outcome.reason === "retrieval_error") throw new KonkyoError("retrieval_failed", outcome.detail, { where: run });
+  if (outcome.reason === "generation_failed") throw new KonkyoError("model_failed", outcome.detail, { where: run });
+  return outcome;
+}
+
+/** What the search found, each piece once, whether or not the gate let it pass. */
+function contextsOf({ chunks }: RunResult): readonly { readonly id: string; readonly content: string }[] {
+  const seen = new Map<string, { id: string; content: string }>();
+  for (const { record } of chunks) {
+    if (typeof record !== "object" || record === null) continue;
+    const [id, content] = [Reflect.get(record, "evidence_id"), Reflect.get(record, "content")] as readonly unknown[];
+    if (typeof content !== "string") continue;
+    const key = typeof id === "string" ? id : "";
+    seen.set(`${key}\0${content}`, { id: key, content });
+  }
+  return [...seen.values()];
+}

@@ -1,0 +1,114 @@
+import { buildEvaluationGraph } from "../../../graphs/evaluation/build.js";
+import type { Sample } from "../../core/sample.js";
+import type { Score } from "../../core/score.js";
+import { noUsage } from "../../core/usage.js";
+import { checkScoreNames, passes, scoreNames, scoresFor, type Profile } from "../../datasets/profile.js";
+import type { ExperimentPlan } from "../../experiments/plan.js";
+import { readJudges, shippedJudgesFolder } from "../../judges/catalog.js";
+import type { JudgesConfig } from "../../judges/config.js";
+import { judgeMetric } from "../../judges/judge-metric.js";
+import { readItemNames } from "../../judges/names/read-item-names.js";
+import { rangeOf, type Metric } from "../../metrics/define-metric.js";
+import { metricsByName } from "../../metrics/registry.js";
+import type { Services } from "../../services.js";
+
+/** How the answers of an experiment are scored. */
+export interface Scoring {
+  readonly metrics: readonly Metric[];
+  readonly plan: ExperimentPlan;
+  evaluate(sample: Sample, signal: AbortSignal): Promise<readonly Score[]>;
+  passes(score: Score, sample: Sample): boolean | null;
+}
+
+/**
+ * Scoring by a profile, through the evaluation graph: each sample gets the
+ * scores of its category.
+ *
+ * @throws KonkyoError `config_invalid` when the profile names a score that does not exist, `prompt_invalid` for judges
+ */
+export function createScoring(services: Services, profile: Profile, judges: JudgesConfig): Scoring {
+  const known = knownMetrics(judges);
+  checkScoreNames(profile, known.keys());
+  const metrics = scoreNames(profile).flatMap((name) => known.get(name) ?? []);
+  const { convention } = services.config.evaluation;
+  const graphs = new Map<string, ReturnType<typeof buildEvaluationGraph>>();
+  const graphFor = (chosen: readonly Metric[]): ReturnType<typeof buildEvaluationGraph> => {
+    const key = chosen.map((metric) => metric.name).join(" ");
+    const graph = graphs.get(key) ?? buildEvaluationGraph({ ...services, metrics: chosen });
+    graphs.set(key, graph);
+    return graph;
+  };
+  return {
+    metrics,
+    plan: {
+      metrics: metrics.map((metric) => {
+        const [low, high] = rangeOf(metric, convention);
+        return { name: metric.name, higher_is_better: metric.higherIsBetter, range: [low, high] };
+      }),
+      categories: categoriesOf(profile),
+      others: [...plannedFor(profile, undefined)],
+    },
+    async evaluate(sample, signal) {
+      const wanted = new Set(scoresFor(profile, sample.category, sample).map(({ score }) => score));
+      const chosen = metrics.filter((metric) => wanted.has(metric.name));
+      const skipped = plannedFor(profile, sample.category).filter((name) => !wanted.has(name));
+      const run = services.tracing.runConfig({
+        process_id: sample.id,
+        corpus_version: null,
+        name: "evaluation",
+      });
+      const state = await graphFor(chosen).invoke({ sample }, { ...run, signal });
+      const byName = new Map([
+        ...Object.entries(state.scores as Readonly<Record<string, Score>>),
+        ...skipped.map((name) => [name, skippedScore(name, convention)] as const),
+      ]);
+      return metrics.flatMap((metric) => byName.get(metric.name) ?? []);
+    },
+    passes(score, sample) {
+      const rule = scoresFor(profile, sample.category, sample).find((candidate) => candidate.score === score.metric);
+      if (rule === undefined) return null;
+      if (score.status === "scored") return passes(rule, score.value);
+      return rule.required && score.status !== "judge_failed" ? false : null;
+    },
+  };
+}
+
+function knownMetrics({ folders, guidelines }: JudgesConfig): ReadonlyMap<string, Metric> {
+  const names = readItemNames([shippedJudgesFolder(), ...folders]);
+  const judges = readJudges(folders, new Set(metricsByName.keys()));
+  return new Map([
+    ...metricsByName,
+    ...judges.map((judge): [string, Metric] => [judge.name, judgeMetric(judge, { guidelines, names })]),
+  ]);
+}
+
+/** The names for each category, whether or not a row has the field that a score is bound to. */
+function categoriesOf(profile: Profile): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.keys(profile.categories).map((category) => [category, [...plannedFor(profile, category)]]),
+  );
+}
+
+function plannedFor(profile: Profile, category: string | undefined): readonly string[] {
+  const own =
+    category !== undefined && Object.hasOwn(profile.categories, category)
+      ? (profile.categories[category] ?? [])
+      : profile.other_categories;
+  return [...new Set([...profile.every_question, ...own].map(({ score }) => score))];
+}
+
+function skippedScore(metric: string, convention: Score["convention"]): Score {
+  return {
+    status: "skipped",
+    reason: "The row lacks the field that the profile binds this score to.",
+    metric,
+    convention,
+    verdicts: [],
+    judge: "",
+    offline: false,
+    prompts: [],
+    attempts: 0,
+    usage: noUsage,
+    duration_ms: 0,
+  };
+}
