@@ -2,7 +2,7 @@
  * The arrows of ARCHITECTURE.md:
  * core ← modules ← metrics ← experiments, then config ← services ← graphs ← http, cli.
  */
-const modules = "corpus|retrieval|llm|prompts|tasks|metrics|references|report|storage|tracing|datasets|experiments|review";
+const modules = "corpus|retrieval|llm|prompts|tasks|metrics|judges|calibration|references|report|storage|tracing|datasets|experiments|review";
 
 module.exports = {
   forbidden: [

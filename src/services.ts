@@ -6,7 +6,13 @@ import { readModelKeys } from "./config/secrets.js";
 import { currentVersion } from "./corpus/current-version.js";
 import type { Metric } from "./metrics/define-metric.js";
 import { createEvaluationScopes, type EvaluationScopes } from "./metrics/evaluation-scopes.js";
-import { selectMetrics } from "./metrics/registry.js";
+import { metricsByName, selectMetrics } from "./metrics/registry.js";
+import { readJudges, shippedJudgesFolder } from "./judges/catalog.js";
+import type { Judge } from "./judges/judge.js";
+import { judgeMetric } from "./judges/judge-metric.js";
+import { withJudgePrompts } from "./judges/judge-prompts.js";
+import { readItemNames } from "./judges/names/read-item-names.js";
+import { selectJudges } from "./judges/select-judges.js";
 import { createModels, type Models } from "./models.js";
 import { createPromptCatalog, defaultPromptDirectory } from "./prompts/catalog.js";
 import { readReferences } from "./references/read-references.js";
@@ -24,7 +30,7 @@ export interface Services extends Models {
   readonly config: Config;
   readonly storage: Storage;
   readonly retriever: Retriever;
-  /** The metrics that the configuration chooses, in its order. */
+  /** The metrics and then the judges that the configuration chooses, each in its order. */
   readonly metrics: readonly Metric[];
   /** Judge and embedder of one run, in which metrics share equal requests. */
   readonly scopes: EvaluationScopes;
@@ -51,7 +57,8 @@ export async function createServices(options: {
   readonly warn: (message: string) => void;
 }): Promise<Services> {
   const { config, environment, warn } = options;
-  const prompts = createPromptCatalog(defaultPromptDirectory());
+  const judges = readJudges(config.judges.folders, new Set(metricsByName.keys()));
+  const prompts = withJudgePrompts(createPromptCatalog(defaultPromptDirectory()), judges);
   const models = await createModels({ config: config.models, keys: readModelKeys(environment), prompts });
   const references = await openReferences(config);
   const tracing = await createTracing({ environment, config: config.tracing, warn });
@@ -61,7 +68,7 @@ export async function createServices(options: {
     config,
     storage,
     retriever: createRetriever({ storage, embedder: models.embedder, config: config.retrieval }),
-    metrics: selectMetrics(config.evaluation.metrics),
+    metrics: chosenMetrics(config, judges),
     scopes: createEvaluationScopes({ judge: models.judge, embedder: models.embedder }),
     references,
     recorder: createRunRecorder({
@@ -79,6 +86,17 @@ export async function createServices(options: {
       await storage.close();
     },
   };
+}
+
+function chosenMetrics(config: Config, judges: readonly Judge[]): readonly Metric[] {
+  const { folders, guidelines } = config.judges;
+  const chosen = selectJudges(judges, config.evaluation.judges);
+  if (chosen.length === 0) return selectMetrics(config.evaluation.metrics);
+  const names = readItemNames([shippedJudgesFolder(), ...folders]);
+  return [
+    ...selectMetrics(config.evaluation.metrics),
+    ...chosen.map((judge) => judgeMetric(judge, { guidelines, names })),
+  ];
 }
 
 async function openReferences(config: Config): Promise<ReferenceBook> {

@@ -1,7 +1,7 @@
 import type { RunResult } from "../../graphs/answer/run-result.js";
 import type { Language } from "../core/language.js";
 import type { Score } from "../core/score.js";
-import { metricsByName } from "../metrics/registry.js";
+import type { Metric } from "../metrics/define-metric.js";
 import { labelOf, reportMessages } from "../report/messages.js";
 import type { Io } from "./io.js";
 
@@ -25,7 +25,7 @@ const labels = {
 } as const;
 
 /** A run for reading: the answer, its citations, then each metric with its value or the reason why there is none. */
-export function formatRun(run: RunResult, io: Io): string {
+export function formatRun(run: RunResult, metrics: readonly Metric[], io: Io): string {
   const language = run.language ?? "ja";
   const text = labels[language];
   const { bold, dim, green, yellow, red } = io.color;
@@ -52,7 +52,7 @@ export function formatRun(run: RunResult, io: Io): string {
   }
   if (run.scores.length > 0) {
     lines.push("", bold(text.scores));
-    for (const score of run.scores) lines.push(`  ${formatScore(score, language, io)}`);
+    for (const score of run.scores) lines.push(`  ${formatScore(score, metrics, language, io)}`);
   }
   if (run.ignored_terms.length > 0)
     lines.push("", dim(`${text.ignored}: ${run.ignored_terms.map(printable).join(" ")}`));
@@ -62,8 +62,8 @@ export function formatRun(run: RunResult, io: Io): string {
 }
 
 /** One metric: its title, then its value or why it has none. */
-export function formatScore(score: Score, language: Language, io: Io): string {
-  const title = metricsByName.get(score.metric)?.title[language] ?? score.metric;
+export function formatScore(score: Score, metrics: readonly Metric[], language: Language, io: Io): string {
+  const title = metrics.find((metric) => metric.name === score.metric)?.title[language] ?? score.metric;
   const convention = io.color.dim(`[${score.convention}]`);
   if (score.status === "scored") return `${title}: ${io.color.bold(score.value.toFixed(3))} ${convention}`;
   const absence = reportMessages(language).absences[score.status];

@@ -136,6 +136,29 @@ export function buildProgram(version: string, dispatch: Dispatch): Command {
     );
 
   program
+    .command("judge-check")
+    .description("判定者と人のラベルの一致を測る / measure how far a judge agrees with human labels")
+    .argument("<file>", "ラベル付きの JSONL / labelled rows: id, question, contexts, answer, label")
+    .requiredOption("--bad-label <label...>", "悪い行のラベル / labels of bad rows")
+    .option("--good-label <label...>", "良い行のラベル(なければ残り全部) / labels of good rows; all others without it")
+    .option("--ignore-label <label...>", "数えないラベル / labels to leave out")
+    .option("--judge <name>", "判定者(指標、審査、entailment、answerability) / the judge", "faithfulness")
+    .option("--label-field <name>", "ラベルの項目名 / field of the label", "label")
+    .option("--pass-at <number>", "合格とする最低の点 / lowest score that passes", anyNumber)
+    .addOption(new Option("--half <half>", "使う行 / rows to use").choices(["all", "odd", "even"]).default("all"))
+    .option(
+      "--observed <bad/total>",
+      "ラベルのない行の判定数(例 12/300) / verdicts on unlabelled rows, to be corrected",
+    )
+    .option("-o, --output <folder>", "結果を書くフォルダー / folder for the page and the JSON")
+    .addOption(new Option("-l, --language <language>", "出力の言語 / language").choices(["ja", "en"]).default("ja"))
+    .action(
+      act(async (context, args, options) =>
+        (await import("./commands/judge-check.js")).judgeCheck(context, args[0] as string, options),
+      ),
+    );
+
+  program
     .command("doctor")
     .description("設定と接続を点検する / check configuration, keys, endpoints and index")
     .action(act(async (context) => (await import("./commands/doctor.js")).doctor(context)));

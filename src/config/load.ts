@@ -55,6 +55,7 @@ export function loadConfig(options: {
     config: {
       ...config,
       home: home === undefined ? path.resolve(folder, config.home) : path.resolve(options.folder, home),
+      judges: { ...config.judges, folders: config.judges.folders.map((judges) => path.resolve(folder, judges)) },
       references: {
         ...config.references,
         file: config.references.file === null ? null : path.resolve(folder, config.references.file),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { corpusConfigSchema } from "../corpus/config.js";
+import { judgesConfigSchema } from "../judges/config.js";
 import { modelsConfigSchema } from "../llm/config.js";
 import { evaluationConfigSchema } from "../metrics/config.js";
 import { referencesConfigSchema } from "../references/config.js";
@@ -21,6 +22,7 @@ export const configSchema = z.strictObject({
   retrieval: retrievalConfigSchema.prefault({}),
   models: modelsConfigSchema.prefault({}),
   evaluation: evaluationConfigSchema.prefault({}),
+  judges: judgesConfigSchema.prefault({}),
   references: referencesConfigSchema.prefault({}),
   tracing: tracingConfigSchema.prefault({}),
 });

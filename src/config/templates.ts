@@ -56,7 +56,8 @@ export function environmentTemplate(): string {
 }
 
 function variableValue(field: ConfigField): string {
-  return Array.isArray(field.defaultValue) ? field.defaultValue.join(",") : inline(field.defaultValue);
+  const value = field.defaultValue;
+  return Array.isArray(value) && value.length > 0 ? value.join(",") : inline(value);
 }
 
 function inline(value: unknown): string {

@@ -27,6 +27,7 @@ export const verdictSchema = z.object({
   text: z.string().describe("The item that was judged"),
   verdict: z.enum(["yes", "no", "missing"]).describe("missing: the judge returned none; never a pass"),
   reason: z.string(),
+  decided_by: z.enum(["code", "model", "rules"]).optional().describe("Who decided, where more than one could"),
   value: z.number().optional().describe("A measured figure, such as a similarity, where the metric has one"),
 });
 export type Verdict = z.infer<typeof verdictSchema>;

@@ -29,11 +29,13 @@ export function compareExperiments(
 ): Comparison {
   const { seed, alpha = 0.05 } = options;
   const sameDataset = before.datasetHash === after.datasetHash;
-  if (!sameDataset && !options.allowOtherDataset) throw otherDataset(before, after);
+  if (!options.allowOtherDataset) refuseOtherDataset(before, after);
   const rows = countPairs(storage, before.id, after.id);
   const metrics = sharedMetrics(before, after);
   if (rows.paired === 0 || metrics.length === 0) throw nothingShared(before, after, rows.paired);
-  const raw = metrics.map((metric) => compareMetric(metric, readPairs(storage, before.id, after.id, metric.name), options));
+  const raw = metrics.map((metric) =>
+    compareMetric(metric, readPairs(storage, before.id, after.id, metric.name), options),
+  );
   const compared = adjust(raw, alpha);
   return {
     before: before.name,
@@ -41,12 +43,23 @@ export function compareExperiments(
     same_dataset: sameDataset,
     rows,
     changed:
-      before.identity === null || after.identity === null ? [] : [...identityDifferences(before.identity, after.identity)],
+      before.identity === null || after.identity === null
+        ? []
+        : [...identityDifferences(before.identity, after.identity)],
     metrics: compared,
     regressions: compared.flatMap((metric) => regressionsOf(metric, alpha)),
     alpha,
     seed,
   };
+}
+
+/** @throws KonkyoError `usage` when the experiments ran over different data sets */
+export function refuseOtherDataset(before: ExperimentRecord, after: ExperimentRecord): void {
+  if (before.datasetHash === after.datasetHash) return;
+  throw new KonkyoError("usage", "the two experiments ran over different data sets", {
+    where: `${before.name} (${before.dataset}), ${after.name} (${after.dataset})`,
+    hint: "Add --other-dataset to pair the rows that share an id all the same.",
+  });
 }
 
 function sharedMetrics(before: ExperimentRecord, after: ExperimentRecord): readonly PlannedMetric[] {
@@ -144,7 +157,14 @@ interface Test {
   readonly p: number | null;
 }
 
-function testsOf({ metric, better_rows: better, worse_rows: worse, p_value: p, pass, absences }: RawComparison): Test[] {
+function testsOf({
+  metric,
+  better_rows: better,
+  worse_rows: worse,
+  p_value: p,
+  pass,
+  absences,
+}: RawComparison): Test[] {
   const split = pass === null ? 0 : pass.only_before + pass.only_after;
   return [
     { metric, kind: "mean", p: better + worse === 0 ? null : p },
@@ -170,15 +190,9 @@ function regressionsOf(metric: MetricComparison, alpha: number): Regression[] {
   if (pass !== null && pass.only_before > pass.only_after && pass.adjusted_p_value < alpha) {
     add("pass_rate", pass.adjusted_p_value);
   }
-  if (absences.appeared > absences.gone && absences.adjusted_p_value < alpha) add("absences", absences.adjusted_p_value);
+  if (absences.appeared > absences.gone && absences.adjusted_p_value < alpha)
+    add("absences", absences.adjusted_p_value);
   return found;
-}
-
-function otherDataset(before: ExperimentRecord, after: ExperimentRecord): KonkyoError {
-  return new KonkyoError("usage", "the two experiments ran over different data sets", {
-    where: `${before.name} (${before.dataset}), ${after.name} (${after.dataset})`,
-    hint: "Add --other-dataset to pair the rows that share an id all the same.",
-  });
 }
 
 function nothingShared(before: ExperimentRecord, after: ExperimentRecord, paired: number): KonkyoError {

@@ -21,6 +21,8 @@ export const experimentsConfigSchema = z.strictObject({
   targets: z
     .record(z.string().min(1), targetConfigSchema)
     .default({})
-    .describe("Systems to ask, by name: an HTTP endpoint (type: http) or a graph on a LangGraph server (type: langgraph)"),
+    .describe(
+      "Systems to ask, by name: an HTTP endpoint (type: http) or a graph on a LangGraph server (type: langgraph)",
+    ),
 });
 export type ExperimentsConfig = z.infer<typeof experimentsConfigSchema>;

@@ -13,7 +13,10 @@ export async function withRowSignal<Result>(
   run.throwIfAborted();
   const row = new AbortController();
   const stop = (): void => row.abort(run.reason);
-  const timer = setTimeout(() => row.abort(new RowTimeout(`the row took longer than ${timeoutMs / 1000} s`)), timeoutMs);
+  const timer = setTimeout(
+    () => row.abort(new RowTimeout(`the row took longer than ${timeoutMs / 1000} s`)),
+    timeoutMs,
+  );
   run.addEventListener("abort", stop, { once: true });
   const aborted = new Promise<never>((_resolve, reject) => {
     row.signal.addEventListener("abort", () => reject(row.signal.reason as Error), { once: true });

@@ -33,7 +33,13 @@ export type Target = (sample: Sample, signal: AbortSignal) => Promise<TargetAnsw
  */
 export function answeredSample(sample: Sample, answer: TargetAnswer): Sample {
   if (answer.source === datasetSource) return sample;
-  const { response: _response, claims: _claims, retrieved_contexts: _texts, retrieved_context_ids: _ids, ...asked } = sample;
+  const {
+    response: _response,
+    claims: _claims,
+    retrieved_contexts: _texts,
+    retrieved_context_ids: _ids,
+    ...asked
+  } = sample;
   const { response, claims, retrieved_contexts: contexts, retrieved_context_ids: ids } = answer;
   return {
     ...asked,

@@ -28,8 +28,9 @@ function objectsIn(value: unknown): readonly unknown[] {
 /** Only letters, digits and the brackets, colons and commas that make JSON. */
 function squeeze(text: string): string {
   return text
-    .replace(/\\+u([\dA-Fa-f]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/\\+[bfnrt]/g, "")
+    .replace(/\\+/g, "\\")
+    .replace(/\\u([\dA-Fa-f]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\[bfnrt]/g, "")
     .normalize("NFKC")
     .replace(/[^\p{L}\p{N}{}[\]:,]/gu, "")
     .replace(/,(?=[}\]])/g, "")

@@ -13,6 +13,10 @@ export const evaluationConfigSchema = z.strictObject({
     .array(z.enum(metrics.map((metric) => metric.name)))
     .default([...mainMetrics])
     .describe("Metrics to score every answer with"),
+  judges: z
+    .array(z.string().min(1))
+    .default([])
+    .describe("Judges to grade every answer with, by name: the shipped ones or those of judges.folders"),
   question_count: z
     .number()
     .int()

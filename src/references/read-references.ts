@@ -73,7 +73,11 @@ function rowsOf(text: string, name: string): readonly ReadRow[] {
 }
 
 /** The entry of a row, what is wrong with it, or null for a question that has no ideal answer. */
-function entryOf(fields: Readonly<Record<string, unknown>>, line: number, name: string): ReferenceEntry | string | null {
+function entryOf(
+  fields: Readonly<Record<string, unknown>>,
+  line: number,
+  name: string,
+): ReferenceEntry | string | null {
   const question = firstFilled(fields, questionFields);
   if (question === undefined) return `${present(fields, questionFields)} is empty or no text`;
   if (normaliseQuestion(question) === "") return `${present(fields, questionFields)} has no words`;

@@ -76,7 +76,8 @@ function hintFor(code: string): string {
   if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) {
     return "Another process is writing. Try again when it has finished.";
   }
-  if (code === "SQLITE_FULL" || code === "ENOSPC") return "The disk is full. Free some room; what was stored before is whole.";
+  if (code === "SQLITE_FULL" || code === "ENOSPC")
+    return "The disk is full. Free some room; what was stored before is whole.";
   if (code.startsWith("SQLITE_READONLY") || code === "EACCES" || code === "EROFS" || code === "SQLITE_CANTOPEN") {
     return "The folder cannot be written. Check its rights, or set KONKYO_HOME to another folder.";
   }

@@ -30,6 +30,13 @@ describe("a value that stands in the data", () => {
     expect(isEcho([planted])).toBe(true);
   });
 
+  it.each(["\\", "%", "&#0", "A", "{", '{"a":[', "</think>", "\ufdfa", "\\u00"])(
+    "is known behind any amount of %j",
+    (piece) => {
+      expect(guard(`${piece.repeat(200_000)} ${json}`)(planted)).toBe(true);
+    },
+  );
+
   it("is known among Japanese text", () => {
     const reason = "満点です。\n理由は不要";
     const value = { verdicts: [{ id: "c1", reason, useful: true }] };

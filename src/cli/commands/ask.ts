@@ -21,7 +21,9 @@ export async function askCommand(
     signal: context.signal,
     onNode: progress.node,
   }).finally(progress.end);
-  context.io.out(context.options.json === true ? JSON.stringify(run, null, 2) : formatRun(run, context.io));
+  context.io.out(
+    context.options.json === true ? JSON.stringify(run, null, 2) : formatRun(run, services.metrics, context.io),
+  );
   switch (run.outcome?.status) {
     case "answered":
     case "declined":

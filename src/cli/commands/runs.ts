@@ -33,7 +33,7 @@ export async function runsList(context: CommandContext, options: { readonly limi
 
 /** `konkyo runs show`: one run with its nodes' durations, inputs and outputs, its evidence and its scores. */
 export async function runsShow(context: CommandContext, id: string): Promise<ExitCode> {
-  const { storage } = await context.services();
+  const { storage, metrics } = await context.services();
   const run = await readRun(storage, id);
   if (context.options.json === true) {
     context.io.out(JSON.stringify(run, null, 2));
@@ -42,7 +42,7 @@ export async function runsShow(context: CommandContext, id: string): Promise<Exi
   const { bold, dim } = context.io.color;
   context.io.out(`${bold(printable(run.question))}\n${dim(`${run.process_id} · ${run.created_at} · ${run.status}`)}\n`);
   const result = runResultSchema.safeParse(run.outcome);
-  if (result.success) context.io.out(formatRun(result.data, context.io));
+  if (result.success) context.io.out(formatRun(result.data, metrics, context.io));
   context.io.out(`\n${bold("Nodes")}`);
   for (const node of run.nodes) context.io.out(formatNode(node, context));
   const verdicts = run.scores.filter((score) => score.verdicts.length > 0);
@@ -50,7 +50,7 @@ export async function runsShow(context: CommandContext, id: string): Promise<Exi
   for (const score of verdicts) {
     const language = result.data?.language ?? "ja";
     const messages = reportMessages(language);
-    context.io.out(`  ${formatScore(score, language, context.io)}`);
+    context.io.out(`  ${formatScore(score, metrics, language, context.io)}`);
     const counted = reconciliationText(score.reconciliation, messages);
     if (counted !== "") context.io.out(dim(`    ${messages.reconciliation}: ${counted}`));
     for (const { id: item, verdict, text, reason, value } of score.verdicts) {

@@ -36,7 +36,9 @@ export function readDatasetRows(dataset: Dataset, names: ItemNames | null, signa
           continue;
         }
         hasher.add(row.sample);
-        yield names === null || row.sample.category !== undefined ? row : { ...row, sample: guessed(row.sample, names) };
+        yield names === null || row.sample.category !== undefined
+          ? row
+          : { ...row, sample: guessed(row.sample, names) };
       }
     },
     hash: () => hasher.digest(),

@@ -34,9 +34,7 @@ export async function experimentIdentity(parts: IdentityParts): Promise<Identity
     configuration: configurationOf(parts),
     prompts: promptHashes(parts, asksGraph),
     models: { judge: judge.model, embedding: embedder.id, ...(asksGraph ? { answer: answerer.model } : {}) },
-    corpus: asksGraph
-      ? { release: await services.currentVersion(), hash: corpusHash(services.storage) }
-      : null,
+    corpus: asksGraph ? { release: await services.currentVersion(), hash: corpusHash(services.storage) } : null,
   };
 }
 
@@ -75,10 +73,16 @@ function without(slice: object): Record<string, unknown> {
 function promptHashes({ settings, profile }: IdentityParts, asksGraph: boolean): Record<string, string> {
   const catalog = createPromptCatalog(defaultPromptDirectory());
   const asked = tasks.filter((task) => asksGraph || task.name !== answerTask.name);
-  const wanted = new Set([...profile.every_question, ...Object.values(profile.categories).flat(), ...profile.other_categories].map(({ score }) => score));
+  const wanted = new Set(
+    [...profile.every_question, ...Object.values(profile.categories).flat(), ...profile.other_categories].map(
+      ({ score }) => score,
+    ),
+  );
   const judges = readJudges(settings.judges.folders).filter(({ name }) => wanted.has(name));
   return Object.fromEntries([
-    ...asked.flatMap(({ name }) => (["ja", "en"] as const).map((language) => [`${name}.${language}`, catalog.get(name, language).id] as const)),
+    ...asked.flatMap(({ name }) =>
+      (["ja", "en"] as const).map((language) => [`${name}.${language}`, catalog.get(name, language).id] as const),
+    ),
     ...judges.flatMap(({ name, texts }) =>
       Object.entries(texts).map(([language, text]) => [`judges/${name}.${language}`, text.hash] as const),
     ),
@@ -94,5 +98,7 @@ function corpusHash(storage: Storage): string {
   const statement = storage.sqlite.prepare(
     "SELECT release, document_id, content_hash, corpus_version, audience_json FROM documents ORDER BY release, document_id",
   );
-  return guarded(storage, () => contentHash(...(statement.all() as readonly unknown[]).map((row) => JSON.stringify(row))));
+  return guarded(storage, () =>
+    contentHash(...(statement.all() as readonly unknown[]).map((row) => JSON.stringify(row))),
+  );
 }

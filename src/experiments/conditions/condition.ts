@@ -33,23 +33,41 @@ export interface ConditionResult {
 export function parseCondition(text: string, metrics: readonly string[]): Condition {
   const match = /^\s*([^\s<>=]+(?: [^\s<>=]+)*)\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)(%?)\s*$/u.exec(text);
   if (match === null) {
-    throw refusal(text, "is no condition", `Write "figure ${operators.join("|")} number", such as "faithfulness.mean < 0.8".`);
+    throw refusal(
+      text,
+      "is no condition",
+      `Write "figure ${operators.join("|")} number", such as "faithfulness.mean < 0.8".`,
+    );
   }
   const [, name = "", operator = "", number = "", percent = ""] = match;
   const slash = name.lastIndexOf("/");
   const category = slash < 0 ? null : name.slice(0, slash);
   if (category === "") throw refusal(text, "has no category before /", "Write category/metric.figure.");
-  const [figure = "", metric = null, ...rest] = name.slice(slash + 1).split(".").reverse();
+  const [figure = "", metric = null, ...rest] = name
+    .slice(slash + 1)
+    .split(".")
+    .reverse();
   if (rest.length > 0) throw refusal(text, "has more than one dot", "Write metric.figure.");
   refuseUnknown(text, metric, figure, metrics);
   const limit = Number(number) / (percent === "%" ? 100 : 1);
-  return { text: text.trim(), category, metric, figure, operator: operators.find((known) => known === operator) ?? "<", limit };
+  return {
+    text: text.trim(),
+    category,
+    metric,
+    figure,
+    operator: operators.find((known) => known === operator) ?? "<",
+    limit,
+  };
 }
 
 /** Holds a condition against an experiment. What has no value fails: nothing passes for want of figures. */
 export function checkCondition(condition: Condition, summary: ExperimentSummary): ConditionResult {
   const value = valueOf(condition, summary);
-  return { condition: condition.text, value, fails: value === null || compare[condition.operator](value, condition.limit) };
+  return {
+    condition: condition.text,
+    value,
+    fails: value === null || compare[condition.operator](value, condition.limit),
+  };
 }
 
 const compare: Readonly<Record<Operator, (value: number, limit: number) => boolean>> = {
@@ -79,7 +97,11 @@ function refuseUnknown(text: string, metric: string | null, figure: string, metr
     throw refusal(text, `this run has no metric named ${JSON.stringify(metric)}`, `It has ${metrics.join(", ")}.`);
   }
   if (!Object.hasOwn(metricFigures, figure)) {
-    throw refusal(text, `a metric has no figure named ${JSON.stringify(figure)}`, `It has ${Object.keys(metricFigures).join(", ")}.`);
+    throw refusal(
+      text,
+      `a metric has no figure named ${JSON.stringify(figure)}`,
+      `It has ${Object.keys(metricFigures).join(", ")}.`,
+    );
   }
 }
 

@@ -69,6 +69,10 @@ export function claimIdentity(
     if (differences.length > 0) throw changedIdentity(experiment.name, differences);
     return experiment;
   }
+  if (experiment.datasetHash !== identity.dataset_hash) {
+    const difference = { at: "dataset_hash", before: experiment.datasetHash, now: identity.dataset_hash };
+    throw changedIdentity(experiment.name, [difference]);
+  }
   guarded(storage, () =>
     storage.sqlite
       .prepare("UPDATE experiments SET identity_json = ?, plan_json = ? WHERE id = ?")
@@ -117,7 +121,9 @@ function changedIdentity(name: string, differences: ReturnType<typeof identityDi
   const more = differences.length - lines.length;
   return new KonkyoError(
     "usage",
-    ["what its results depend on has changed since:", ...lines, ...(more > 0 ? [`  … and ${more} more`] : [])].join("\n"),
+    ["what its results depend on has changed since:", ...lines, ...(more > 0 ? [`  … and ${more} more`] : [])].join(
+      "\n",
+    ),
     { where: name, hint: "Choose another --name for the new run, or undo the change to go on with this one." },
   );
 }

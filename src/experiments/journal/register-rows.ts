@@ -41,7 +41,16 @@ export async function registerRows(
     for (const { position, line, sample, json } of batch) {
       const hasAnswer = sample.response !== undefined || sample.retrieved_contexts !== undefined;
       try {
-        insert.run(experiment.id, position, sample.id, line, sample.category ?? null, hasAnswer ? 1 : 0, lotOf(sample.id), json);
+        insert.run(
+          experiment.id,
+          position,
+          sample.id,
+          line,
+          sample.category ?? null,
+          hasAnswer ? 1 : 0,
+          lotOf(sample.id),
+          json,
+        );
       } catch (error) {
         throw isRepeatedId(error) ? repeatedId(experiment, line, sample.id) : error;
       }

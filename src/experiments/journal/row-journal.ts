@@ -115,7 +115,8 @@ export function openRowJournal(storage: Storage, experimentId: number): RowJourn
         answer: row.answer_json === null ? null : targetAnswerSchema.parse(JSON.parse(row.answer_json)),
       };
     },
-    keepAnswer: (position, answer) => void guarded(storage, () => updateAnswer.run(asJson(answer), experimentId, position)),
+    keepAnswer: (position, answer) =>
+      void guarded(storage, () => updateAnswer.run(asJson(answer), experimentId, position)),
     store: (result) => guarded(storage, () => storeRow.immediate(result)),
   };
 }

@@ -33,7 +33,11 @@ export function comparisonTables(comparison: Comparison, language: Language): re
     tables.push({
       title: text.regressions,
       head: [text.metric, text.result, "p"],
-      rows: comparison.regressions.map(({ metric, kind, adjusted_p_value: p }) => [metric, text.kinds[kind], figure(p)]),
+      rows: comparison.regressions.map(({ metric, kind, adjusted_p_value: p }) => [
+        metric,
+        text.kinds[kind],
+        figure(p),
+      ]),
     });
   }
   const changes = comparison.metrics.flatMap((metric) =>

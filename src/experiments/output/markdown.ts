@@ -7,7 +7,9 @@ export function markdownTables(heading: string, tables: readonly OutputTable[]):
 
 function tableText({ title, head, rows }: OutputTable): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(escapeMarkdown).join(" | ")} |`;
-  return [`### ${escapeMarkdown(title)}`, "", line(head), `|${" --- |".repeat(head.length)}`, ...rows.map(line)].join("\n");
+  return [`### ${escapeMarkdown(title)}`, "", line(head), `|${" --- |".repeat(head.length)}`, ...rows.map(line)].join(
+    "\n",
+  );
 }
 
 /** No link, image, code, emphasis, mention or HTML can arise from a cell, and no row can end in it. */

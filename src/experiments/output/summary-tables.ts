@@ -19,9 +19,21 @@ export function summaryTables(
   language: Language,
 ): readonly OutputTable[] {
   const text = outputMessages(language);
-  const metricHead = [text.metric, text.scoredOfTotal, text.mean, text.interval, text.median, text.passRate, text.withoutScore];
+  const metricHead = [
+    text.metric,
+    text.scoredOfTotal,
+    text.mean,
+    text.interval,
+    text.median,
+    text.passRate,
+    text.withoutScore,
+  ];
   const tables: OutputTable[] = [
-    { title: rowsLine(summary, text), head: metricHead, rows: summary.metrics.map((metric) => metricCells(metric, text)) },
+    {
+      title: rowsLine(summary, text),
+      head: metricHead,
+      rows: summary.metrics.map((metric) => metricCells(metric, text)),
+    },
   ];
   if (summary.categories.length > 0) {
     tables.push({
@@ -41,7 +53,11 @@ export function summaryTables(
     tables.push({
       title: text.conditions,
       head: [text.condition, text.value, text.result],
-      rows: conditions.map(({ condition, value, fails }) => [condition, figure(value), fails ? text.fails : text.holds]),
+      rows: conditions.map(({ condition, value, fails }) => [
+        condition,
+        figure(value),
+        fails ? text.fails : text.holds,
+      ]),
     });
   }
   return tables;

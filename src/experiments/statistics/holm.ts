@@ -4,7 +4,9 @@
  * In the given order; at most 1.
  */
 export function holmAdjusted(probabilities: readonly number[]): readonly number[] {
-  const order = probabilities.map((_, index) => index).sort((a, b) => (probabilities[a] ?? 1) - (probabilities[b] ?? 1));
+  const order = probabilities
+    .map((_, index) => index)
+    .sort((a, b) => (probabilities[a] ?? 1) - (probabilities[b] ?? 1));
   const adjusted = probabilities.map(() => 1);
   let highest = 0;
   for (const [rank, index] of order.entries()) {

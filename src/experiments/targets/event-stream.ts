@@ -23,7 +23,9 @@ export async function readEventStream(
   await getBytes(body, getLines(take));
   const failed = events.find(({ name }) => name === "error");
   if (failed !== undefined) {
-    throw new KonkyoError("model_failed", `the target reported: ${JSON.stringify(failed.value).slice(0, 500)}`, { where });
+    throw new KonkyoError("model_failed", `the target reported: ${JSON.stringify(failed.value).slice(0, 500)}`, {
+      where,
+    });
   }
   if (config.end_event !== null && !events.some(({ name }) => name === config.end_event)) {
     throw new KonkyoError("model_failed", `the stream ended before its ${config.end_event} event`, { where });
@@ -42,7 +44,10 @@ function readEvent(event: string, data: string, where: string): StreamEvent {
   try {
     value = JSON.parse(data);
   } catch (error) {
-    throw new KonkyoError("model_failed", `an event of the stream is no JSON: ${data.slice(0, 200)}`, { where, cause: error });
+    throw new KonkyoError("model_failed", `an event of the stream is no JSON: ${data.slice(0, 200)}`, {
+      where,
+      cause: error,
+    });
   }
   const inside = valueAt(value, "event");
   return { name: event !== "" ? event : typeof inside === "string" ? inside : "", value };
@@ -59,16 +64,20 @@ function assemble(events: readonly StreamEvent[], config: HttpTargetConfig, wher
   }
   const rest = { contexts: fields.contexts, context_ids: fields.context_ids, run_id: fields.run_id };
   const told = (path: string | null): unknown =>
-    path === null ? undefined : events.map(({ value }) => valueAt(value, path)).findLast((value) => value !== undefined);
+    path === null
+      ? undefined
+      : events.map(({ value }) => valueAt(value, path)).findLast((value) => value !== undefined);
   // Each list is looked up where it stands, then read by the rules of an ordinary reply.
-  const gathered = { answer: pieces.join(""), contexts: told(rest.contexts), ids: told(rest.context_ids), run: told(rest.run_id) };
-  return extractAnswer(
-    Object.fromEntries(Object.entries(gathered).filter(([, value]) => value !== undefined)),
-    {
-      answer: "answer",
-      contexts: rest.contexts === null ? null : "contexts",
-      context_ids: rest.context_ids === null ? null : "ids",
-      run_id: rest.run_id === null ? null : "run",
-    },
-  );
+  const gathered = {
+    answer: pieces.join(""),
+    contexts: told(rest.contexts),
+    ids: told(rest.context_ids),
+    run: told(rest.run_id),
+  };
+  return extractAnswer(Object.fromEntries(Object.entries(gathered).filter(([, value]) => value !== undefined)), {
+    answer: "answer",
+    contexts: rest.contexts === null ? null : "contexts",
+    context_ids: rest.context_ids === null ? null : "ids",
+    run_id: rest.run_id === null ? null : "run",
+  });
 }

@@ -3,7 +3,10 @@ import type { TargetAnswer } from "../target-answer.js";
 import type { ReplyFields } from "./config.js";
 import { valueAt } from "./reply-path.js";
 
-export type ExtractedAnswer = Pick<TargetAnswer, "response" | "retrieved_contexts" | "retrieved_context_ids" | "run_id">;
+export type ExtractedAnswer = Pick<
+  TargetAnswer,
+  "response" | "retrieved_contexts" | "retrieved_context_ids" | "run_id"
+>;
 
 /**
  * Takes answer and retrieved texts out of a reply. A list of texts that is not
@@ -36,7 +39,8 @@ function listAt(reply: unknown, path: string | null): string[] | undefined {
 }
 
 function wrongReply(path: string, expected: string, found: unknown): KonkyoError {
-  const kind = found === undefined ? "nothing" : found === null ? "null" : Array.isArray(found) ? "a list" : typeof found;
+  const kind =
+    found === undefined ? "nothing" : found === null ? "null" : Array.isArray(found) ? "a list" : typeof found;
   return new KonkyoError("model_failed", `the reply has ${kind} at ${path}, where ${expected} was expected`, {
     where: path,
     hint: "Look at one reply of the target and correct the path.",

@@ -61,7 +61,10 @@ async function attempt(
     if (controller.signal.aborted) throw controller.signal.reason;
     if (error instanceof KonkyoError) throw error;
     const cause = error instanceof Error && error.cause !== undefined ? `: ${errorMessage(error.cause)}` : "";
-    throw new Outage("model_failed", `the target cannot be reached: ${errorMessage(error)}${cause}`, { where, cause: error });
+    throw new Outage("model_failed", `the target cannot be reached: ${errorMessage(error)}${cause}`, {
+      where,
+      cause: error,
+    });
   } finally {
     clearTimeout(timer);
     outer.removeEventListener("abort", cancel);
@@ -89,6 +92,7 @@ async function refusal(response: Response, where: string): Promise<KonkyoError> 
   const text = (await response.text()).slice(0, 500);
   const message = `the target replied ${response.status}${text === "" ? "" : `: ${text}`}`;
   if (passing.has(response.status)) return new Outage("model_failed", message, { where });
-  const hint = response.status === 401 || response.status === 403 ? "Check the key in headers_from_environment." : undefined;
+  const hint =
+    response.status === 401 || response.status === 403 ? "Check the key in headers_from_environment." : undefined;
   return new KonkyoError("model_failed", message, { where, ...(hint === undefined ? {} : { hint }) });
 }

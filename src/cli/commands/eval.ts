@@ -1,0 +1,146 @@
+import path from "node:path";
+import { parseColumnMap } from "../../datasets/column-map.js";
+import { openDataset } from "../../datasets/dataset.js";
+import type { Profile } from "../../datasets/profile.js";
+import { readProfile } from "../../datasets/read-profile.js";
+import { compareExperiments, refuseOtherDataset } from "../../experiments/compare-experiments.js";
+import type { Comparison } from "../../experiments/comparison.js";
+import { checkCondition, parseCondition, type Condition } from "../../experiments/conditions/condition.js";
+import {
+  claimIdentity,
+  openExperiment,
+  readExperiment,
+  type ExperimentRecord,
+} from "../../experiments/journal/experiment-record.js";
+import { holdExperiment } from "../../experiments/journal/holder.js";
+import { registerRows } from "../../experiments/journal/register-rows.js";
+import { selectRows } from "../../experiments/journal/select-rows.js";
+import { runExperiment } from "../../experiments/run-experiment.js";
+import { summariseExperiment } from "../../experiments/summarise-experiment.js";
+import type { ExperimentSummary } from "../../experiments/summary.js";
+import { shippedJudgesFolder } from "../../judges/catalog.js";
+import { readItemNames } from "../../judges/names/read-item-names.js";
+import type { Services } from "../../services.js";
+import { systemClock } from "../../tracing/clock.js";
+import type { CommandContext } from "../context.js";
+import { readDatasetRows, type DatasetReading } from "../eval/dataset-rows.js";
+import type { EvalOptions } from "../eval/eval-options.js";
+import { experimentIdentity } from "../eval/experiment-identity.js";
+import { evalProgress } from "../eval/progress.js";
+import { evalResult } from "../eval/result.js";
+import { createScoring, type Scoring } from "../eval/scoring.js";
+import { evalSettings, type EvalSettings } from "../eval/settings.js";
+import { showEvalResult, writeEvalFiles } from "../eval/show-result.js";
+import { chooseTarget, openTarget } from "../eval/target.js";
+
+/**
+ * `konkyo eval`: asks and scores a whole question set, and goes on where it was
+ * interrupted. The exit code says what came of it.
+ *
+ * @returns an exit code of every command, or one of `evalExitCodes`
+ */
+export async function evalCommand(context: CommandContext, file: string, options: EvalOptions): Promise<number> {
+  const services = await context.services();
+  const settings = evalSettings(services.config);
+  const profile = readProfile(options.profile ?? settings.datasets.profile, context.loadConfig().folder);
+  const scoring = createScoring(services, profile, settings.judges);
+  const names = scoring.metrics.map((metric) => metric.name);
+  // Everything that may be wrong with the command line is found before anything is asked.
+  const conditions = (options.failIf ?? []).map((text) => parseCondition(text, names));
+  const baseline = options.baseline === undefined ? null : readExperiment(services.storage, options.baseline);
+
+  const { experiment: registered, reading } = await registerDataset(context, services, file, options, { settings, profile });
+  const target = chooseTarget(services.storage, registered, options.target);
+  const groups = options.group ?? [];
+  const asked = await openTarget(target, { services, settings, groups, environment: context.environment });
+  const identity = await experimentIdentity({ services, settings, profile, target, groups, datasetHash: reading.hash() });
+  const experiment = claimIdentity(services.storage, registered, identity, scoring.plan);
+  if (baseline !== null && options.otherDataset !== true) refuseOtherDataset(baseline, experiment);
+  selectRows(services.storage, experiment, {
+    sample: options.sample ?? null,
+    categories: options.category ?? [],
+    onlyFailed: options.onlyFailed === true,
+  });
+
+  const progress = evalProgress(context.io);
+  const end = await runExperiment({
+    storage: services.storage,
+    experiment,
+    target: asked,
+    evaluate: scoring.evaluate,
+    passes: scoring.passes,
+    concurrency: options.concurrency ?? settings.experiments.concurrency,
+    rowTimeoutMs: settings.experiments.row_timeout_seconds * 1000,
+    clock: systemClock,
+    signal: context.signal,
+    onProgress: progress.update,
+  }).finally(progress.end);
+
+  const statistics = { seed: settings.experiments.seed, resamples: settings.experiments.resamples };
+  const summary = summariseExperiment(services.storage, experiment, statistics);
+  const result = evalResult({
+    finished: end.status === "finished",
+    failOnRegression: options.failOn === "regression",
+    summary,
+    conditions: [...conditions, ...implied(conditions, scoring, summary)].map((condition) => checkCondition(condition, summary)),
+    max_error_rate: options.maxErrorRate ?? settings.experiments.max_error_rate,
+    comparison: baseline === null ? null : compare(services, statistics, baseline, experiment, options),
+    skipped_rows: reading.skipped(),
+  });
+  writeEvalFiles(context, services.storage, experiment, result, options);
+  showEvalResult(context, result, options.language);
+  return result.exit_code;
+}
+
+/** Reads the data set: into the journal the first time, and for its hash alone when it stands there. */
+async function registerDataset(
+  context: CommandContext,
+  services: Services,
+  file: string,
+  options: EvalOptions,
+  { settings, profile }: { readonly settings: EvalSettings; readonly profile: Profile },
+): Promise<{ experiment: ExperimentRecord; reading: DatasetReading }> {
+  const dataset = openDataset(path.resolve(context.folder, file), {
+    format: options.format,
+    map: parseColumnMap(options.map ?? []),
+    badRows: options.badRows ?? settings.datasets.bad_rows,
+  });
+  const names = profile.classify ? readItemNames([shippedJudgesFolder(), ...settings.judges.folders]) : null;
+  const reading = readDatasetRows(dataset, names, context.signal);
+  const known = openExperiment(services.storage, { name: options.name, dataset: path.basename(file), now: systemClock.now() });
+  if (known.registered) {
+    for await (const row of reading.rows()) void row;
+    return { experiment: known, reading };
+  }
+  const hold = holdExperiment(services.storage, known, systemClock.now());
+  try {
+    await registerRows(services.storage, known, reading.rows(), {
+      now: systemClock.now(),
+      datasetHash: reading.hash,
+      signal: context.signal,
+    });
+  } finally {
+    hold.release();
+  }
+  return { experiment: readExperiment(services.storage, options.name), reading };
+}
+
+/** Without a condition of the user's, a metric of which not one row passes its mark is no success. */
+function implied(given: readonly Condition[], scoring: Scoring, summary: ExperimentSummary): readonly Condition[] {
+  if (given.length > 0) return [];
+  const names = scoring.metrics.map((metric) => metric.name);
+  return summary.metrics
+    .filter(({ pass }) => pass !== null && pass.cases > 0 && pass.passed === 0)
+    .map(({ metric }) => parseCondition(`${metric}.pass_rate <= 0`, names));
+}
+
+function compare(
+  services: Services,
+  { seed, resamples }: { readonly seed: number; readonly resamples: number },
+  baseline: ExperimentRecord,
+  experiment: ExperimentRecord,
+  options: EvalOptions,
+): Comparison {
+  const allowOtherDataset = options.otherDataset === true;
+  return compareExperiments(services.storage, baseline, experiment, { seed, resamples, allowOtherDataset });
+}
