@@ -13,6 +13,7 @@ import { judgeMetric } from "./judges/judge-metric.js";
 import { withJudgePrompts } from "./judges/judge-prompts.js";
 import { readItemNames } from "./judges/names/read-item-names.js";
 import { selectJudges } from "./judges/select-judges.js";
+import { modelCacheFileName } from "./llm/model-cache.js";
 import { createModels, type Models } from "./models.js";
 import { createPromptCatalog, defaultPromptDirectory } from "./prompts/catalog.js";
 import { readReferences } from "./references/read-references.js";
@@ -59,7 +60,12 @@ export async function createServices(options: {
   const { config, environment, warn } = options;
   const judges = readJudges(config.judges.folders, new Set(metricsByName.keys()));
   const prompts = withJudgePrompts(createPromptCatalog(defaultPromptDirectory()), judges);
-  const models = await createModels({ config: config.models, keys: readModelKeys(environment), prompts });
+  const models = await createModels({
+    config: config.models,
+    keys: readModelKeys(environment),
+    prompts,
+    cache: { file: path.join(config.home, modelCacheFileName), warn },
+  });
   const references = await openReferences(config);
   const tracing = await createTracing({ environment, config: config.tracing, warn });
   const storage = openStorage(path.join(config.home, databaseFileName));
@@ -83,6 +89,7 @@ export async function createServices(options: {
     currentVersion: () => currentVersion(storage),
     async close() {
       await tracing.close();
+      models.closeModels();
       await storage.close();
     },
   };

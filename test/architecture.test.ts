@@ -16,7 +16,9 @@ describe("ARCHITECTURE.md says what is true", () => {
   });
 
   it("every folder of src is in its table", () => {
-    const folders = fs.readdirSync(path.join(root, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const folders = fs
+      .readdirSync(path.join(root, "src"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory());
     expect(folders.map((entry) => entry.name).filter((name) => !text.includes(`\`src/${name}/\``))).toEqual([]);
   });
 
@@ -28,8 +30,12 @@ describe("ARCHITECTURE.md says what is true", () => {
 it("every dependency is pinned exactly and used", () => {
   const all = { ...manifest.dependencies, ...manifest.devDependencies };
   expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
-  const sources = [...sourceFiles("src"), ...sourceFiles("graphs")].map((file) => fs.readFileSync(file, "utf8")).join("\n");
-  const imported = new Set([...sources.matchAll(/(?:from|import\() ?"([^."][^"]*)"/g)].map((match) => packageOf(match[1]!)));
+  const sources = [...sourceFiles("src"), ...sourceFiles("graphs")]
+    .map((file) => fs.readFileSync(file, "utf8"))
+    .join("\n");
+  const imported = new Set(
+    [...sources.matchAll(/(?:from|import\() ?"([^."][^"]*)"/g)].map((match) => packageOf(match[1]!)),
+  );
   expect(Object.keys(manifest.dependencies).filter((name) => !imported.has(name))).toEqual([]);
   expect([...imported].filter((name) => !name.startsWith("node:") && !(name in manifest.dependencies))).toEqual([]);
 });

@@ -51,6 +51,9 @@ export function surveyWarnings(survey: DatasetSurvey): readonly string[] {
   const has = (field: string) => fields[field] ?? 0;
   const warnings: string[] = [];
   if (samples === 0) warnings.push("There is no question in this file.");
+  if (survey.bad_rows.some(({ reason }) => reason.endsWith("that are no utf-8 text"))) {
+    warnings.push("Some rows are no UTF-8; where the file has another encoding, name it: --encoding cp932.");
+  }
   if (survey.ids_made > 0) warnings.push(`${survey.ids_made} rows have no id; theirs was made from the question.`);
   const without = samples - has("reference");
   if (without > 0)

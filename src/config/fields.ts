@@ -73,6 +73,7 @@ function inWords(schema: JsonSchema): string {
   if (schema.type === "null") return "null";
   const name = schema.type === "integer" ? "a whole number" : schema.type === "number" ? "a number" : undefined;
   if (name !== undefined) return `${name}${bounds(schema)}`;
+  if (schema.type === "object") return "keys with values";
   if (schema.type === "boolean") return "true or false";
   if (schema.format === "uri") return "an http or https URL";
   return (schema.minLength ?? 0) > 0 ? "a text that is not empty" : "a text";

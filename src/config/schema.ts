@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { corpusConfigSchema } from "../corpus/config.js";
+import { datasetsConfigSchema } from "../datasets/config.js";
+import { experimentsConfigSchema } from "../experiments/config.js";
 import { judgesConfigSchema } from "../judges/config.js";
 import { modelsConfigSchema } from "../llm/config.js";
 import { evaluationConfigSchema } from "../metrics/config.js";
@@ -21,8 +23,10 @@ export const configSchema = z.strictObject({
   corpus: corpusConfigSchema.prefault({}),
   retrieval: retrievalConfigSchema.prefault({}),
   models: modelsConfigSchema.prefault({}),
+  datasets: datasetsConfigSchema.prefault({}),
   evaluation: evaluationConfigSchema.prefault({}),
   judges: judgesConfigSchema.prefault({}),
+  experiments: experimentsConfigSchema.prefault({}),
   references: referencesConfigSchema.prefault({}),
   tracing: tracingConfigSchema.prefault({}),
 });

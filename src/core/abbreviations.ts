@@ -10,11 +10,11 @@ const shortened = new Set(
 );
 const initials = /^(?:[a-hj-z]|(?:[a-z]\.)+[a-z])$/;
 const opening =
-  /^(?:The|This|That|These|Those|There|Then|It|Its|If|In|On|At|We|You|He|She|They|I|A|An|For|From|But|And|Or|So|When|Where|While|What|Who|How|Why|After|Before|Please|Our|Your|To|As|Not|No)\b/;
+  /^(?:The|This|That|These|Those|There|Then|It|Its|If|In|On|At|We|You|He|She|They|I|A|An|For|From|But|And|Or|So|When|Where|While|What|Who|How|Why|After|Before|However|Also|Although|Because|Since|Here|Please|Our|Your|To|As|Not|No)\b/;
 
 /** Whether the full stop at `index` belongs to a shortened word and does not end a sentence. Pure. */
 export function isAbbreviated(text: string, index: number): boolean {
-  const word = /[A-Za-z.]+$/.exec(text.slice(Math.max(0, index - 12), index))?.[0].toLowerCase();
+  const word = /(?<![A-Za-z.\d])[A-Za-z.]+$/.exec(text.slice(Math.max(0, index - 12), index))?.[0].toLowerCase();
   if (word === undefined) return false;
   const next = text.slice(index + 1, index + 24).trimStart();
   if (introducing.has(word)) return next !== "";

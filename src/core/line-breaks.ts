@@ -14,7 +14,7 @@ export function breakEndsSentence(text: string, index: number): boolean {
   const before = line.trimEnd();
   const next = text.slice(index + 1, index + 40).trimStart();
   if (/[、，,]$/.test(before) || functionWord.test(before)) return false;
-  if (/[\p{Script=Latin}\p{Nd}\])"'’”]$/u.test(before)) {
+  if (/[\p{Script=Latin}\p{Nd}\])"'’”`*_%]$/u.test(before)) {
     return !(/^\p{Ll}/u.test(next) || (before.length >= wrappedLength && /^[\p{Script=Latin}\p{Nd}("'“[]/u.test(next)));
   }
   return !particle.test(before);

@@ -43,6 +43,19 @@ export const reconciliationSchema = z.object({
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 
+/** Several measurements of one score. Undecided is never a pass. */
+export const repeatsSchema = z.object({
+  runs: z.number().int().min(1),
+  scored: z.number().int().min(0).describe("Runs that gave a score; the figures stand on these alone"),
+  mean: z.number().nullable(),
+  lowest: z.number().nullable(),
+  highest: z.number().nullable(),
+  standard_deviation: z.number().nullable().describe("Of the sample; null below two scores"),
+  majority: z.number().nullable().describe("The value that more than half of all runs gave; null when none did"),
+  agreement: z.number().min(0).max(1).describe("Share of all runs that gave the most frequent value"),
+});
+export type Repeats = z.infer<typeof repeatsSchema>;
+
 const scoreBase = {
   metric: z.string(),
   convention: conventionSchema,
@@ -53,6 +66,9 @@ const scoreBase = {
   prompts: z.array(z.string()).describe("Prompt ids as id@version.language#hash"),
   attempts: z.number().int().min(0).describe("Requests sent, repairs and retries included"),
   usage: usageSchema,
+  cost_usd: z.number().min(0).nullable().optional().describe("US dollars; null when a price or its tokens are unknown"),
+  cached_replies: z.number().int().min(0).optional().describe("Replies that came from the cache"),
+  repeats: repeatsSchema.optional().describe("Absent when the score was measured once"),
   duration_ms: z.number().min(0),
 };
 

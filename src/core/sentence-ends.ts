@@ -2,16 +2,23 @@ import { closedSpans } from "./closed-spans.js";
 import { breakEndsSentence } from "./line-breaks.js";
 import { isAbbreviated } from "./abbreviations.js";
 
+const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々〆]/u;
 const cjk = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々〆。、！？「」『』（）]/u;
 /** 「本当？と聞く」「なぜ？という」 go on after their mark. */
-const quoting = /^(?:と(?:い[うえっわ]|思|言|聞|書|答|尋|問|訊|呼|表示|出|な[っりる]|し[てた])|って)/u;
+const quoting = /^(?:と(?:い[うえっわ]|思|考|言|聞|書|記|答|尋|問|訊|呼|表示|出|な[っりる]|し[てた]|[の、])|って|、)/u;
 const trailing = /^[。｡．.！？!?…]*/u;
 const closing = /[」』）)】》〉”’"'］\]]/u;
 const citations = /^(?:[ \t]*(?:\[\d{1,3}\]|【\d{1,3}】))+/u;
 
-/** Offsets at which one sentence of a block of prose ends and the next begins, rising. Pure. */
-export function sentenceEnds(text: string): readonly number[] {
-  const spans = closedSpans(text);
+/** The sentences of a block of prose, which together are the block. Pure. */
+export function cutSentences(text: string): readonly string[] {
+  const ends = sentenceEnds(text);
+  return [...ends, text.length].map((end, index) => text.slice(index === 0 ? 0 : ends[index - 1], end));
+}
+
+/** Offsets at which one sentence ends and the next begins, rising. */
+function sentenceEnds(text: string): readonly number[] {
+  const spans = spansWithin(text);
   const ends: number[] = [];
   let start = 0;
   let index = 0;
@@ -25,6 +32,14 @@ export function sentenceEnds(text: string): readonly number[] {
     index = end ?? (closer === undefined ? index + 1 : closer + 1);
   }
   return ends;
+}
+
+/** A quotation longer than this is a passage, whose sentences stand for themselves. */
+const longestQuotation = 200;
+
+function spansWithin(text: string): Spans {
+  const spans = [...closedSpans(text)];
+  return new Map(spans.filter(([from, to]) => !/["“]/.test(text.charAt(from)) || to - from <= longestQuotation));
 }
 
 type Spans = ReadonlyMap<number, number>;
@@ -42,7 +57,7 @@ function endAt(text: string, index: number, spans: Spans): number | null {
         : afterMarks(text, index + 1, spans);
     case "！":
     case "？":
-      return unlessQuoted(text, afterMarks(text, index + 1, spans));
+      return isInName(text, index) ? null : unlessQuoted(text, afterMarks(text, index + 1, spans));
     case "!":
     case "?":
       return halfWidthEnd(text, index, spans);
@@ -73,6 +88,11 @@ function afterMarks(text: string, from: number, spans: Spans): number {
 
 function unlessQuoted(text: string, end: number): number | null {
   return quoting.test(text.slice(end, end + 8)) ? null : end;
+}
+
+/** 「Yahoo！ニュース」 */
+function isInName(text: string, index: number): boolean {
+  return /[A-Za-zＡ-Ｚａ-ｚ]/.test(text.charAt(index - 1)) && japanese.test(text.charAt(index + 1));
 }
 
 /** A bracketed or quoted sentence of its own ends where it closes; one inside another sentence does not. */

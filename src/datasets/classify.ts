@@ -39,10 +39,12 @@ function guessKind(sample: Sample, names: ItemNames): Guess {
     return guess("no_result", "期待される文書や答えがない", "no document or answer is expected");
   if (pairing.some((pattern) => pattern.test(question)))
     return guess("pairing", "組み合わせを尋ねている", "it asks what goes with something");
-  const excluded = excludedNames(question, names);
+  const excluded = excludedNames(question, names).filter((name) => isKnown(name, names) || !/^[a-z]{1,3}$/.test(name));
   if (excluded.length > 0)
     return guess("excluded_items", `除くもの: ${excluded.join("、")}`, `to be left out: ${excluded.join(", ")}`);
-  const required = requiredNames(question, names).map(({ anyOf }) => anyOf.join("/"));
+  const required = requiredNames(question, names)
+    .filter(({ anyOf }) => anyOf.some((name) => isKnown(name, names)))
+    .map(({ anyOf }) => anyOf.join("/"));
   if (required.length > 0)
     return guess("required_items", `必要なもの: ${required.join("、")}`, `to be included: ${required.join(", ")}`);
   const [constraint] = numericConstraints(question);
@@ -53,6 +55,11 @@ function guessKind(sample: Sample, names: ItemNames): Guess {
 
 function guess(category: QuestionKind, ja: string, en: string): Guess {
   return { category, reason: { ja, en } };
+}
+
+/** Whether the table of items has a name. Much that is "used" or "contained" in a question is no item. */
+function isKnown(name: string, names: ItemNames): boolean {
+  return names.namesIn(name).length > 0;
 }
 
 function expectsNothing({ expected_documents: documents, reference }: Sample): boolean {

@@ -63,7 +63,7 @@ export function openDataset(file: string, options: DatasetOptions = {}): Dataset
     },
     async *rows(signal) {
       const { start } = await begin(file, reader, options, signal);
-      const format = formatOf(start, given, file);
+      const format = await formatOrClose(start, given, file);
       const name = createRowNaming();
       for await (const batch of batchesOf(start)) {
         if (signal?.aborted === true) throw new KonkyoError("cancelled", "reading was cancelled", { where: file });
@@ -123,8 +123,21 @@ function progressOf(file: string, report: (read: number, total: number) => void)
 }
 
 async function* batchesOf({ batches, rest }: Start): AsyncGenerator<readonly ReadRow[]> {
-  yield* batches;
-  yield* rest;
+  try {
+    yield* batches;
+    yield* rest;
+  } finally {
+    await rest.return(undefined); // the file closes too when the rows were not read to their end
+  }
+}
+
+async function formatOrClose(start: Start, given: DatasetFormat | undefined, file: string) {
+  try {
+    return formatOf(start, given, file);
+  } catch (error) {
+    await start.rest.return(undefined);
+    throw error;
+  }
 }
 
 function formatOf({ columns }: Start, given: DatasetFormat | undefined, file: string): DatasetFormat | undefined {

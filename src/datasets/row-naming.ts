@@ -24,9 +24,9 @@ export function createRowNaming(): RowNaming {
       return { fault: `the id ${JSON.stringify(sample.id)} is already that of line ${before}`, field: "id" };
     }
     const id = `q-${contentHash(sample.user_input).slice(0, 12)}`;
-    if (lines.lineOf(id, line) === undefined) return { sample: { ...sample, id }, idMade: true };
+    if (lines.lineOf(id, line) === undefined) return { sample: { id, ...sample }, idMade: true };
     const longer = `${id}-line-${line}`;
     lines.lineOf(longer, line);
-    return { sample: { ...sample, id: longer }, idMade: true };
+    return { sample: { id: longer, ...sample }, idMade: true };
   };
 }

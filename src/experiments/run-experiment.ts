@@ -4,6 +4,7 @@ import { KonkyoError } from "../core/errors.js";
 import type { Sample } from "../core/sample.js";
 import type { Score } from "../core/score.js";
 import type { Storage } from "../storage/sqlite.js";
+import { withoutAnswer } from "./abstention.js";
 import { setFinished, type ExperimentRecord } from "./journal/experiment-record.js";
 import { holdExperiment } from "./journal/holder.js";
 import { openRowJournal, type PendingRow, type RowCounts, type RowJournal } from "./journal/row-journal.js";
@@ -113,11 +114,7 @@ async function askRow(
 ): Promise<boolean | null> {
   const { position } = row;
   const started = run.clock.elapsed();
-  const done: { answer: TargetAnswer | null; scores: readonly Score[]; failure: RowFailure | null } = {
-    answer: row.answer,
-    scores: [],
-    failure: null,
-  };
+  const done = nothingYet(row);
   let sample = row.sample;
   if (stop.signal.aborted) return null;
   try {
@@ -129,7 +126,7 @@ async function askRow(
       if (row.answer === null && answer.source !== datasetSource) journal.keepAnswer(position, answer);
       sample = answeredSample(row.sample, answer);
       const scores = await run.evaluate(sample, signal);
-      if (!signal.aborted) done.scores = scores;
+      if (!signal.aborted) done.scores = withoutAnswer(scores, answer);
     });
   } catch (error) {
     if (stop.signal.aborted && !(error instanceof RowTimeout)) return null;
@@ -147,6 +144,16 @@ async function askRow(
     durationMs: run.clock.elapsed() - started,
   });
   return done.failure !== null || done.scores.some((score) => score.status === "judge_failed");
+}
+
+interface RowWork {
+  answer: TargetAnswer | null;
+  scores: readonly Score[];
+  failure: RowFailure | null;
+}
+
+function nothingYet({ answer }: PendingRow): RowWork {
+  return { answer, scores: [], failure: null };
 }
 
 function cancelled(experiment: ExperimentRecord, counts: RowCounts, cause: unknown): KonkyoError {

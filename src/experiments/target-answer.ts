@@ -9,7 +9,8 @@ import type { Sample } from "../core/sample.js";
  */
 export const targetAnswerSchema = z.object({
   source: z.string().describe("Name of the target; `dataset` where the data set has the answer"),
-  response: z.string().optional(),
+  response: z.string().optional().describe("Absent where the run was held or stopped: there is no answer then"),
+  message: z.string().optional().describe("What the person who asked read, where that is no answer"),
   claims: z.array(claimSchema).optional(),
   retrieved_contexts: z.array(z.string()).optional().describe("Texts that the target found; absent when it tells none"),
   retrieved_context_ids: z.array(z.string()).optional(),
@@ -33,13 +34,11 @@ export type Target = (sample: Sample, signal: AbortSignal) => Promise<TargetAnsw
  */
 export function answeredSample(sample: Sample, answer: TargetAnswer): Sample {
   if (answer.source === datasetSource) return sample;
-  const {
-    response: _response,
-    claims: _claims,
-    retrieved_contexts: _texts,
-    retrieved_context_ids: _ids,
-    ...asked
-  } = sample;
+  const asked = { ...sample };
+  delete asked.response;
+  delete asked.claims;
+  delete asked.retrieved_contexts;
+  delete asked.retrieved_context_ids;
   const { response, claims, retrieved_contexts: contexts, retrieved_context_ids: ids } = answer;
   return {
     ...asked,

@@ -17,6 +17,13 @@ export const evaluationConfigSchema = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe("Judges to grade every answer with, by name: the shipped ones or those of judges.folders"),
+  repeats: z
+    .number()
+    .int()
+    .min(1)
+    .max(20)
+    .default(1)
+    .describe("How often a model judges each score anew; above 1, scores are means with their spread"),
   question_count: z
     .number()
     .int()

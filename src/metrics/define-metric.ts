@@ -1,6 +1,7 @@
 import type { Language } from "../core/language.js";
 import type { Sample, SampleField } from "../core/sample.js";
 import type { Convention, JudgeFailureCode, Reconciliation, Verdict } from "../core/score.js";
+import type { Usage } from "../core/usage.js";
 import type { Embedder } from "../llm/port.js";
 import type { TaskOutcome, TaskRunner } from "../tasks/task.js";
 
@@ -22,6 +23,8 @@ export interface MetricContext {
   readonly language: Language;
   readonly convention: Convention;
   readonly settings: MetricSettings;
+  /** US dollars of a model's usage; null when its price is unknown. Without it, scores carry no cost. */
+  readonly costOf?: ((usage: Usage, model: string) => number | null) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -2,6 +2,7 @@ import { KonkyoError, errorMessage } from "../core/errors.js";
 import type { Sample } from "../core/sample.js";
 import type { Score } from "../core/score.js";
 import { scoreSchema } from "../core/score.js";
+import { EmbeddingFailed } from "../llm/port.js";
 import type { Metric, MetricContext, MetricOutcome } from "./define-metric.js";
 import { rangeOf } from "./define-metric.js";
 import type { RecordedCalls } from "./recorder.js";
@@ -42,7 +43,7 @@ function failure(error: unknown, { signal }: MetricContext): MetricOutcome {
   if (error instanceof KonkyoError && error.code === "cancelled") throw error;
   if (signal?.aborted === true) throw new KonkyoError("cancelled", errorMessage(error), { cause: error });
   // Only the embedder reports its endpoint by throwing; a judge does so in its reply.
-  const code = error instanceof KonkyoError && error.code === "model_failed" ? "unreachable" : "internal";
+  const code = error instanceof EmbeddingFailed ? error.failure : "internal";
   return { status: "judge_failed", code, reason: errorMessage(error), raw: "", verdicts: [] };
 }
 

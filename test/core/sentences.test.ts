@@ -22,9 +22,14 @@ describe("Japanese", () => {
       ["休暇（年次。特別を除く。）は10日です。次。", "休暇（年次。特別を除く。）は10日です。", "次。"],
       ["（補足です。）次の文です。", "（補足です。）", "次の文です。"],
       ["なぜ？と聞いた。本当？という。", "なぜ？と聞いた。", "本当？という。"],
+      ["なぜ？と考えた。本当？とのこと。はい！、と書く。", "なぜ？と考えた。", "本当？とのこと。", "はい！、と書く。"],
+      ["Yahoo！ニュースを見ます。なぜ？と聞きます。", "Yahoo！ニュースを見ます。", "なぜ？と聞きます。"],
       ["Yahoo!ニュースを見る。", "Yahoo!ニュースを見る。"],
       ["料金は3.5倍、版はv1.14.2です。"],
       ["料金は３．５倍です。"],
+      ["幅は３．５ｍです．高さは2.5mです。", "幅は３．５ｍです．", "高さは2.5mです。"],
+      ["版は v1.14.2 です。`a. B` を使います。", "版は v1.14.2 です。", "`a. B` を使います。"],
+      ["https://example.com/a?b=1。次", "https://example.com/a?b=1。", "次"],
       ["詳細は https://example.com/a.b?c=d!e を見る。以上", "詳細は https://example.com/a.b?c=d!e を見る。", "以上"],
       ["OKです。[1] 次です。[2][3]", "OKです。[1]", "次です。[2][3]"],
       ["締切は\n毎月20日です。", "締切は\n毎月20日です。"],
@@ -33,6 +38,11 @@ describe("Japanese", () => {
       ["設定すること\n確認すること", "設定すること", "確認すること"],
       ["1．はじめに", "1．はじめに"],
       ["「開いたまま。次です。", "「開いたまま。", "次です。"],
+      ["閉じない「かぎ括弧です。次の文です。", "閉じない「かぎ括弧です。", "次の文です。"],
+      ["本当ですか？はい！そうです．", "本当ですか？", "はい！", "そうです．"],
+      ["「はい。承知しました。」と答えます。次へ進みます。", "「はい。承知しました。」と答えます。", "次へ進みます。"],
+      ["料金（税込。送料別。）は500円です。以上です。", "料金（税込。送料別。）は500円です。", "以上です。"],
+      ["申請は20日までです\n承認は3日です\n", "申請は20日までです", "承認は3日です"],
       ["完了です🎉次です。🎉", "完了です🎉次です。"],
     ]),
   )("$text", ({ text, units }) => expect(splitSentences(text)).toEqual(units));
@@ -67,6 +77,18 @@ describe("English", () => {
         "A long line that an editor has wrapped somewhere near its column\nEighty goes on here.",
       ],
       ["It's done.' Next.", "It's done.'", "Next."],
+      ["See https://example.com/a.b?c=d. Then stop.", "See https://example.com/a.b?c=d.", "Then stop."],
+      ["Dr. Smith paid $3.50, e.g. for tea. He left!", "Dr. Smith paid $3.50, e.g. for tea.", "He left!"],
+      ['He said "Stop." Then he left.', 'He said "Stop."', "Then he left."],
+      ["Version 2.0. It is new.", "Version 2.0.", "It is new."],
+      ["It goes into a 401k. Interest is free.", "It goes into a 401k.", "Interest is free."],
+      [
+        "Rclone stores each file you transfer as a native object on the\nGoogle Drive web interface. Next",
+        "Rclone stores each file you transfer as a native object on the\nGoogle Drive web interface.",
+        "Next",
+      ],
+      ["Use the `--flag`\nto stop. Done", "Use the `--flag`\nto stop.", "Done"],
+      ["The limit is 5\nThe deadline is Monday", "The limit is 5", "The deadline is Monday"],
     ]),
   )("$text", ({ text, units }) => expect(splitSentences(text)).toEqual(units));
 });
@@ -77,6 +99,8 @@ describe("structure", () => {
       ["# 見出し。副題\n本文です。", "# 見出し。副題", "本文です。"],
       ["- 一つ目\n- 二つ目。さらに。\n* 三つ目", "- 一つ目", "- 二つ目。", "さらに。", "* 三つ目"],
       ["・一つ目\n・二つ目", "・一つ目", "・二つ目"],
+      ["1. Open the page."],
+      ["1. 開く\n   ```sh\n   a. B\n   ```\n2. 閉じる", "1. 開く", "```sh\n   a. B\n   ```", "2. 閉じる"],
       ["1. 開く\n2. 閉じる\n10) 終わる", "1. 開く", "2. 閉じる", "10) 終わる"],
       ["①開く\n②閉じる", "①開く", "②閉じる"],
       ["手順は 1. 開く 2. 閉じる です。"],
@@ -84,7 +108,7 @@ describe("structure", () => {
       ["前です。\n```sh\na. B\n\nc。d\n```\n後です。", "前です。", "```sh\na. B\n\nc。d\n```", "後です。"],
       ["~~~\n閉じない。コード", "~~~\n閉じない。コード"],
       ["一段落目\n\n二段落目", "一段落目", "二段落目"],
-      ["一\r\n\r\n二\r三\u2028四", "一", "二", "三", "四"],
+      ["一\r\n\r\n二\r三\u2028四\u0085五", "一", "二", "三", "四", "五"],
       ["前です。\n\n---\n\n後です。", "前です。", "後です。"],
       ["--flag を使う。-5 度です。", "--flag を使う。", "-5 度です。"],
     ]),
@@ -94,11 +118,19 @@ describe("structure", () => {
   it.each(["○", "🎉", "？"])("%s alone is an answer", (text) => expect(splitSentences(text)).toEqual([text]));
 });
 
+it("reads the sentences of a passage between quotation marks one by one", () => {
+  const sentence = "This is one of the sentences of a passage that somebody has put between quotation marks.";
+  expect(splitSentences(`"${[sentence, sentence, sentence].join(" ")}"`)).toHaveLength(3);
+  expect(splitSentences(`It says "${sentence} Stop." and ends.`)).toHaveLength(1);
+});
+
 describe("rules that hold for every text", () => {
   const pieces = [
     "申請",
     "です",
     "。",
+    "．",
+    "！",
     "！？",
     "「",
     "」",
@@ -111,6 +143,7 @@ describe("rules that hold for every text", () => {
     ". ",
     ".",
     "A",
+    "あ",
     "b",
     "1",
     "\n",
@@ -127,6 +160,7 @@ describe("rules that hold for every text", () => {
   const text = fc.oneof(
     fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join("")),
     fc.string({ unit: "binary" }),
+    fc.string({ unit: "grapheme" }),
   );
 
   it("keeps every letter and digit, in order, in trimmed units that are not blank", () => {
@@ -152,6 +186,11 @@ describe("rules that hold for every text", () => {
     );
   });
 
+  it("reads 200,000 characters without a mark as one sentence", () => {
+    expect(splitSentences("あ「".repeat(100_000))).toHaveLength(1);
+    expect(splitSentences("a (".repeat(60_000))).toHaveLength(1);
+  });
+
   it("takes a hundred thousand characters of every kind", () => {
     for (const unit of [
       "あ",
@@ -166,9 +205,17 @@ describe("rules that hold for every text", () => {
       "`",
       "1. ",
       "|x|\n",
+      " ",
+      "a（。）",
+      '"a. ',
+      "# ",
+      "- a\n",
+      "```\n",
+      "“a.” ",
       "「あ。」",
     ]) {
-      expect(splitSentences(unit.repeat(100_000 / unit.length)).length).toBeGreaterThan(0);
+      const whole = unit.repeat(100_000 / unit.length);
+      expect(splitSentences(whole).length > 0).toBe(whole.trim() !== "");
     }
   });
 });

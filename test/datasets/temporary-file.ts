@@ -1,13 +1,21 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { afterAll } from "vitest";
 import { openDataset, type DatasetOptions } from "../../src/datasets/dataset.js";
 import type { BadRow, DatasetRow, GoodRow } from "../../src/datasets/row.js";
 
 export const fixtures = path.resolve(import.meta.dirname, "../fixtures/datasets");
 
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
 export function temporaryFolder(): string {
-  return mkdtempSync(path.join(os.tmpdir(), "konkyo-dataset-"));
+  const folder = mkdtempSync(path.join(os.tmpdir(), "konkyo-dataset-"));
+  folders.push(folder);
+  return folder;
 }
 
 /** Writes a file into a folder of its own. */

@@ -42,12 +42,12 @@ const replies: RepliesBySchema = {
   usefulness: (messages) => ({ verdicts: idsIn(messages).map((id) => ({ id, reason: "", useful: true })) }),
 };
 
-async function openWith(chat: ChatHandler): Promise<{ services: TestServices; server: OpenAiServer }> {
+async function openWith(chat: ChatHandler, cache = false): Promise<{ services: TestServices; server: OpenAiServer }> {
   const server = await startOpenAiServer({ chat });
   onTestFinished(() => server.close());
   const endpoint = `{ base_url: "${server.baseUrl}", max_retries: 0 }`;
   const services = await openServices({
-    yaml: `models:\n  answer: ${endpoint}\n  judge: ${endpoint}\n  embedding: ${endpoint}\nreferences: { file: null }\n`,
+    yaml: `models:\n  answer: ${endpoint}\n  judge: ${endpoint}\n  embedding: ${endpoint}\n  cache: { enabled: ${cache} }\n`,
     environment: { OPENAI_API_KEY: "sk-test-0123456789abcdef" },
   });
   await ingestFiles(services, "r1", corpus);
@@ -96,6 +96,20 @@ describe("over an endpoint that speaks OpenAI's protocol", () => {
     const asked = server.requests.slice(start);
     expect(asked.filter((request) => request.path === "/v1/chat/completions")).toHaveLength(6);
     expect(asked.filter((request) => request.path === "/v1/embeddings")).toHaveLength(2);
+  });
+
+  it("the same question again costs no request while its replies are kept", async () => {
+    const { services, server } = await openWith(answerBySchema(replies), true);
+    await askQuestion(services, question);
+    const before = server.requests.length;
+    const again = await askQuestion(services, question);
+    expect(server.requests).toHaveLength(before);
+    expect(again.outcome?.status).toBe("answered");
+    expect(again.scores.find((score) => score.metric === "faithfulness")).toMatchObject({
+      status: "scored",
+      cached_replies: 2,
+      usage: { calls: 0 },
+    });
   });
 
   it("a judge that answers nonsense costs its scores, not the answer", async () => {

@@ -51,6 +51,8 @@ describe("the configuration", () => {
     expect(evaluationConfigSchema.parse({})).toEqual({
       convention: "strict",
       metrics: [...mainMetrics],
+      judges: [],
+      repeats: 1,
       question_count: 3,
       context_verdicts: "batched",
       factual_beta: 1,

@@ -1,3 +1,4 @@
+import { EmbeddingFailed } from "../../src/llm/port.js";
 import { describe, expect, it } from "vitest";
 import { KonkyoError } from "../../src/core/errors.js";
 import type { Sample } from "../../src/core/sample.js";
@@ -123,7 +124,7 @@ describe("what goes wrong is a typed absence", () => {
     });
     const embedder = {
       ...base.embedder,
-      embed: () => Promise.reject(new KonkyoError("model_failed", "503 from the endpoint")),
+      embed: () => Promise.reject(new EmbeddingFailed("unreachable", "503 from the endpoint", {})),
     };
     expect(await runMetric(answerRelevancy, sample, { ...base, embedder })).toMatchObject({
       status: "judge_failed",

@@ -9,6 +9,7 @@ import { openMaster } from "../../datasets/masters/open-master.js";
 import { partNames } from "../../datasets/part-names.js";
 import { surveyDataset, type DatasetSurvey } from "../../datasets/survey.js";
 import { writerFor } from "../../datasets/writers/registry.js";
+import { shippedJudgesFolder } from "../../judges/catalog.js";
 import { readItemNames } from "../../judges/names/read-item-names.js";
 import type { CommandContext } from "../context.js";
 import { readingDataset, writeSamples, type DatasetCommandOptions, type WrittenFile } from "../dataset-files.js";
@@ -22,7 +23,7 @@ export async function datasetCheck(
   file: string,
   options: DatasetCommandOptions & { readonly classify?: boolean },
 ): Promise<ExitCode> {
-  const names = options.classify === true ? readItemNames([]) : null;
+  const names = options.classify === true ? readItemNames([shippedJudgesFolder()]) : null;
   const classify = names === null ? undefined : (sample: Sample) => classifySample(sample, names);
   const survey = await readingDataset(context, file, options, (dataset) =>
     surveyDataset(dataset, { signal: context.signal, classify }),

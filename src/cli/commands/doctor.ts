@@ -81,12 +81,17 @@ async function corpus(services: Services): Promise<Finding> {
 
 async function endpoints(services: Services, signal: AbortSignal): Promise<Finding[]> {
   const findings: Finding[] = [];
+  const salt = services.newProcessId(); // an answer from the cache would say nothing of the endpoint
   for (const [role, runner] of [
     ["answer", services.answerer],
     ["judge", services.judge],
   ] as const) {
     if (runner.offline) continue;
-    const reply = await runner.run(statementsTask, { question: "?", answer: "1 + 1 = 2." }, { language: "en", signal });
+    const reply = await runner.run(
+      statementsTask,
+      { question: "?", answer: "1 + 1 = 2." },
+      { language: "en", signal, salt },
+    );
     findings.push(
       reply.ok
         ? ok(`endpoint ${role}`, `answers in ${Math.round(reply.duration_ms)} ms`)
@@ -95,7 +100,7 @@ async function endpoints(services: Services, signal: AbortSignal): Promise<Findi
   }
   if (!services.embedder.offline) {
     findings.push(
-      await services.embedder.embed(["1"], signal).then(
+      await services.embedder.embed([`1 ${salt}`], signal).then(
         ({ vectors }) => ok("endpoint embedding", `answers with ${vectors[0]?.length ?? 0} dimensions`),
         (error: unknown) => fault("endpoint embedding", errorMessage(error), "Check models.embedding and its key."),
       ),

@@ -49,11 +49,21 @@ export async function evalCommand(context: CommandContext, file: string, options
   const conditions = (options.failIf ?? []).map((text) => parseCondition(text, names));
   const baseline = options.baseline === undefined ? null : readExperiment(services.storage, options.baseline);
 
-  const { experiment: registered, reading } = await registerDataset(context, services, file, options, { settings, profile });
+  const { experiment: registered, reading } = await registerDataset(context, services, file, options, {
+    settings,
+    profile,
+  });
   const target = chooseTarget(services.storage, registered, options.target);
   const groups = options.group ?? [];
   const asked = await openTarget(target, { services, settings, groups, environment: context.environment });
-  const identity = await experimentIdentity({ services, settings, profile, target, groups, datasetHash: reading.hash() });
+  const identity = await experimentIdentity({
+    services,
+    settings,
+    profile,
+    target,
+    groups,
+    datasetHash: reading.hash(),
+  });
   const experiment = claimIdentity(services.storage, registered, identity, scoring.plan);
   if (baseline !== null && options.otherDataset !== true) refuseOtherDataset(baseline, experiment);
   selectRows(services.storage, experiment, {
@@ -82,7 +92,9 @@ export async function evalCommand(context: CommandContext, file: string, options
     finished: end.status === "finished",
     failOnRegression: options.failOn === "regression",
     summary,
-    conditions: [...conditions, ...implied(conditions, scoring, summary)].map((condition) => checkCondition(condition, summary)),
+    conditions: [...conditions, ...implied(conditions, scoring, summary)].map((condition) =>
+      checkCondition(condition, summary),
+    ),
     max_error_rate: options.maxErrorRate ?? settings.experiments.max_error_rate,
     comparison: baseline === null ? null : compare(services, statistics, baseline, experiment, options),
     skipped_rows: reading.skipped(),
@@ -107,9 +119,14 @@ async function registerDataset(
   });
   const names = profile.classify ? readItemNames([shippedJudgesFolder(), ...settings.judges.folders]) : null;
   const reading = readDatasetRows(dataset, names, context.signal);
-  const known = openExperiment(services.storage, { name: options.name, dataset: path.basename(file), now: systemClock.now() });
+  const known = openExperiment(services.storage, {
+    name: options.name,
+    dataset: path.basename(file),
+    now: systemClock.now(),
+  });
   if (known.registered) {
-    for await (const row of reading.rows()) void row;
+    const rows = reading.rows();
+    while ((await rows.next()).done !== true) continue;
     return { experiment: known, reading };
   }
   const hold = holdExperiment(services.storage, known, systemClock.now());

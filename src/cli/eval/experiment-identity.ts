@@ -50,7 +50,8 @@ const limits = new Set([
 
 function configurationOf({ services, settings, profile, target, groups }: IdentityParts): Identity["configuration"] {
   const { language, evaluation, models, references, retrieval } = services.config;
-  const { metrics: _chosenByProfile, ...scoring } = evaluation;
+  // The profile chooses the metrics.
+  const scoring = Object.fromEntries(Object.entries(evaluation).filter(([key]) => key !== "metrics"));
   const file = references.file;
   const described = Object.hasOwn(settings.experiments.targets, target) ? settings.experiments.targets[target] : null;
   return {

@@ -3,7 +3,8 @@ import { buildAnswerGraph } from "../../../graphs/answer/build.js";
 import { callerFromContext } from "../../../graphs/answer/caller.js";
 import type { RunResult } from "../../../graphs/answer/run-result.js";
 import { KonkyoError } from "../../core/errors.js";
-import type { Target } from "../../experiments/target-answer.js";
+import type { Target, TargetAnswer } from "../../experiments/target-answer.js";
+import { notApplicable, type Metric } from "../../metrics/define-metric.js";
 import type { Services } from "../../services.js";
 
 export const graphTargetName = "graph";
@@ -14,7 +15,7 @@ export const graphTargetName = "graph";
  * set, which the graph must not see.
  */
 export function createGraphTarget(services: Services, groups: readonly string[]): Target {
-  const unscored = { ...services, metrics: [] };
+  const unscored = { ...services, metrics: [nothingToScore] };
   const graph = buildAnswerGraph(unscored, callerFromContext);
   return async (sample, signal) => {
     const started = performance.now();
@@ -23,8 +24,7 @@ export function createGraphTarget(services: Services, groups: readonly string[])
     const contexts = contextsOf(run);
     return {
       source: graphTargetName,
-      response: outcome.status === "answered" ? (run.draft?.answer ?? outcome.message) : outcome.message,
-      ...(outcome.status === "answered" && run.draft !== null ? { claims: run.draft.claims } : {}),
+      ...replyOf(run, outcome),
       retrieved_contexts: contexts.map(({ content }) => content),
       retrieved_context_ids: contexts.map(({ id }) => id),
       run_id: run.process_id,
@@ -33,6 +33,27 @@ export function createGraphTarget(services: Services, groups: readonly string[])
     };
   };
 }
+
+/** An answer without its marks, a refusal of the model as it was read; of a run that was held, the fixed message and no answer. */
+function replyOf(
+  { draft }: RunResult,
+  { status, message }: Outcome,
+): Pick<TargetAnswer, "response" | "message" | "claims"> {
+  if (status === "declined") return { response: message };
+  if (status !== "answered") return { message };
+  return draft === null ? { response: message } : { response: draft.answer, claims: draft.claims };
+}
+
+/** The evaluation graph needs a metric; this one lacks its input on every run, so no branch starts. */
+const nothingToScore: Metric = {
+  name: "scored_by_experiment",
+  title: { ja: "実験で採点", en: "Scored by the experiment" },
+  description: { ja: "この実行の採点は実験の記録にあります。", en: "The scores of this run are in its experiment." },
+  needs: ["expected_documents"],
+  range: [0, 1],
+  higherIsBetter: true,
+  measure: async () => notApplicable("scored by the experiment"),
+};
 
 type Outcome = NonNullable<RunResult["outcome"]>;
 

@@ -52,14 +52,9 @@ export function createScoring(services: Services, profile: Profile, judges: Judg
       const wanted = new Set(scoresFor(profile, sample.category, sample).map(({ score }) => score));
       const chosen = metrics.filter((metric) => wanted.has(metric.name));
       const skipped = plannedFor(profile, sample.category).filter((name) => !wanted.has(name));
-      const run = services.tracing.runConfig({
-        process_id: sample.id,
-        corpus_version: null,
-        name: "evaluation",
-      });
-      const state = await graphFor(chosen).invoke({ sample }, { ...run, signal });
+      const scores = chosen.length === 0 ? {} : await scoreWith(graphFor(chosen), services, sample, signal);
       const byName = new Map([
-        ...Object.entries(state.scores as Readonly<Record<string, Score>>),
+        ...Object.entries(scores),
         ...skipped.map((name) => [name, skippedScore(name, convention)] as const),
       ]);
       return metrics.flatMap((metric) => byName.get(metric.name) ?? []);
@@ -71,6 +66,17 @@ export function createScoring(services: Services, profile: Profile, judges: Judg
       return rule.required && score.status !== "judge_failed" ? false : null;
     },
   };
+}
+
+async function scoreWith(
+  graph: ReturnType<typeof buildEvaluationGraph>,
+  services: Services,
+  sample: Sample,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, Score>>> {
+  const run = services.tracing.runConfig({ process_id: sample.id, corpus_version: null, name: "evaluation" });
+  const state = await graph.invoke({ sample }, { ...run, signal });
+  return state.scores;
 }
 
 function knownMetrics({ folders, guidelines }: JudgesConfig): ReadonlyMap<string, Metric> {

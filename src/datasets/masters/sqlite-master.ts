@@ -12,11 +12,20 @@ export function openSqliteMaster(file: string, options: MasterOptions): Master {
   try {
     const table = tableOf(database, file, options.table);
     const columns = columnsOf(database, table, file, options);
-    const select = `SELECT ${columns.map(quoted).join(", ")} FROM ${quoted(table)} WHERE ${quoted(options.key)} IN (?, ?) LIMIT 1`;
+    const select = `SELECT ${columns.map(quoted).join(", ")} FROM ${quoted(table)} WHERE ${quoted(options.key)} IN (?, ?)`;
     const statement = database.prepare(select).safeIntegers(true);
     return {
-      // A column without a type keeps numbers and texts apart, so that both are asked for.
-      find: (key) => plain(statement.get(key, /^-?(?:0|[1-9]\d{0,14})$/.test(key) ? Number(key) : key)),
+      find(key) {
+        // A column without a type keeps numbers and texts apart, so that both are asked for;
+        // one with a type takes 01 for 1, so that what comes back is compared.
+        const found = statement.all(key, /^-?(?:0|[1-9]\d{0,14})$/.test(key) ? Number(key) : key);
+        const [record, second] = found.filter((row) => keyOf(row, options.key) === key);
+        if (second === undefined) return plain(record);
+        throw new KonkyoError("input_invalid", `the key ${JSON.stringify(key)} stands twice`, {
+          where: `${file}, table ${table}`,
+          hint: `Is ${options.key} the key of the table?`,
+        });
+      },
       close: () => void database.close(),
     };
   } catch (error) {
@@ -76,6 +85,11 @@ function columnsOf(
     where: file,
     hint: `Its columns are ${all.join(", ")}.`,
   });
+}
+
+function keyOf(row: unknown, column: string): string {
+  const value: unknown = typeof row === "object" && row !== null ? Reflect.get(row, column) : undefined;
+  return typeof value === "string" || typeof value === "bigint" || typeof value === "number" ? String(value) : "";
 }
 
 function quoted(identifier: string): string {

@@ -1,5 +1,4 @@
 import fs from "node:fs";
-import { readSheet } from "read-excel-file/node";
 import { errorMessage, KonkyoError } from "../../core/errors.js";
 import { textOfCell } from "../safe-cell.js";
 import type { ReadRow } from "../row.js";
@@ -48,6 +47,7 @@ async function* rowsOf(file: string, options: ReaderOptions): AsyncGenerator<rea
 }
 
 async function read(file: string, sheet: string | undefined): Promise<readonly (readonly unknown[])[]> {
+  const { readSheet } = await import("read-excel-file/node"); // only where there is a workbook
   try {
     return await readSheet(file, sheet ?? 1, { trim: false });
   } catch (error) {

@@ -42,7 +42,7 @@ export function createSampleFile(file: string, { fields, overwrite }: SampleFile
     if (state.failure !== undefined) throw unwritable(file, state.failure);
     const text = state.buffered;
     state.buffered = "";
-    if (text !== "" && !stream.write(text)) await Promise.race([once(stream, "drain"), once(stream, "close")]);
+    if (text !== "" && !stream.write(text)) await takenUp(stream);
   };
   state.buffered = format.head(fields);
   return {
@@ -71,7 +71,7 @@ export function createSampleFile(file: string, { fields, overwrite }: SampleFile
         stream.destroy();
         await once(stream, "close").catch(() => undefined); // the failure was reported where it arose
       }
-      fs.rmSync(part, { force: true });
+      if (fs.existsSync(part)) fs.rmSync(part);
     },
   };
 }
@@ -79,8 +79,23 @@ export function createSampleFile(file: string, { fields, overwrite }: SampleFile
 const bufferLength = 256 * 1024;
 
 function open(part: string, onError: (error: unknown) => void): fs.WriteStream {
-  fs.mkdirSync(path.dirname(part), { recursive: true });
+  try {
+    fs.mkdirSync(path.dirname(part), { recursive: true });
+  } catch (error) {
+    throw unwritable(path.dirname(part), error);
+  }
   return fs.createWriteStream(part).on("error", onError);
+}
+
+/** Resolves when the stream takes more, or will never again. */
+async function takenUp(stream: fs.WriteStream): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const settle = () => {
+      stream.off("drain", settle).off("close", settle);
+      resolve();
+    };
+    stream.on("drain", settle).on("close", settle);
+  });
 }
 
 function unwritable(file: string, error: unknown): KonkyoError {

@@ -20,9 +20,9 @@ export const metricFigures: Readonly<Record<string, OfMetric>> = {
   pass_low: ({ pass }) => pass?.interval?.low ?? null,
   coverage: ({ scored, total }) => (total === 0 ? null : scored / total),
   scored: ({ scored }) => scored,
-  judge_failed: ({ absent }) => absent.judge_failed ?? 0,
-  missing_input: ({ absent }) => absent.missing_input ?? 0,
-  not_applicable: ({ absent }) => absent.not_applicable ?? 0,
+  judge_failed: ({ absent }) => absent.judge_failed,
+  missing_input: ({ absent }) => absent.missing_input,
+  not_applicable: ({ absent }) => absent.not_applicable,
 };
 
 /** What stands alone, of all metrics and rows together. */

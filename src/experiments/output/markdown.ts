@@ -14,11 +14,16 @@ function tableText({ title, head, rows }: OutputTable): string {
 
 /** No link, image, code, emphasis, mention or HTML can arise from a cell, and no row can end in it. */
 export function escapeMarkdown(text: string): string {
-  return text
-    .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll(/[\\`*_{}[\]()#!|~@]/g, (mark) => `&#${mark.charCodeAt(0)};`)
-    .replaceAll("://", "&#58;//");
+  return (
+    text
+      .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ")
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll(/[\\`*_{}[\]()#!|~]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+      .replaceAll("://", "&#58;//")
+      .replaceAll("www.", "www&#46;")
+      // A mention is found in the finished page, where an entity is no obstacle.
+      .replaceAll("@", "@\u200b")
+  );
 }

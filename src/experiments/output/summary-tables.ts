@@ -86,7 +86,7 @@ function troubles(rows: RowStatistics, text: OutputMessages): readonly string[] 
 
 function metricCells(metric: MetricStatistics, text: OutputMessages): readonly string[] {
   const { pass, absent } = metric;
-  const absences = absenceKinds.map((kind) => [kind, absent[kind] ?? 0] as const).filter(([, count]) => count > 0);
+  const absences = absenceKinds.map((kind) => [kind, absent[kind]] as const).filter(([, count]) => count > 0);
   return [
     metric.metric,
     `${metric.scored} / ${metric.total}`,

@@ -20,7 +20,7 @@ function walk(value: unknown, keys: readonly string[]): unknown {
   if (key === "*") {
     if (value === null) return null;
     if (!Array.isArray(value)) return undefined;
-    return value.flatMap((item) => walk(item, rest) ?? []) as unknown[];
+    return value.flatMap((item) => walk(item, rest) ?? []);
   }
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
   return walk(Reflect.get(value, key), rest);

@@ -1,6 +1,5 @@
 import { fold } from "./folding.js";
-import { splitSentences } from "./sentences.js";
-import { bare } from "./text-units.js";
+import { readUnits } from "./text-units.js";
 
 /**
  * True when an answer gives no content: every sentence of it declines,
@@ -8,7 +7,7 @@ import { bare } from "./text-units.js";
  * quotes or explains such a sentence is none. An empty answer is noncommittal too.
  */
 export function isNoncommittal(answer: string): boolean {
-  const sentences = splitSentences(bare(answer));
+  const sentences = readUnits(answer).map(({ text }) => text);
   if (sentences.length === 0) return true;
   return (
     sentences.some(declines) &&

@@ -20,11 +20,13 @@ interface Roles {
   readonly object: string;
 }
 
-const noun = String.raw`[\p{Script=Han}々ァ-ヺーa-z\d]+`;
+const letter = String.raw`[\p{Script=Han}々ァ-ヺーa-z\d]`;
+// Only whole runs: a long one that no particle follows would be tried from each of its letters.
+const noun = `(?<!${letter})(${letter}+)`;
 
 function rolesOf(text: string): Roles | undefined {
-  const subject = new RegExp(`(${noun})(?:が|は)`, "u").exec(text)?.[1];
-  const object = new RegExp(`(${noun})を`, "u").exec(text)?.[1];
+  const subject = new RegExp(`${noun}(?:が|は)`, "u").exec(text)?.[1];
+  const object = new RegExp(`${noun}を`, "u").exec(text)?.[1];
   return subject === undefined || object === undefined || subject === object ? undefined : { subject, object };
 }
 

@@ -1,3 +1,4 @@
+import { withoutCitations } from "./citation-marks.js";
 import { declines, isCourtesy, isNoncommittal } from "./refusal.js";
 import { termsOf } from "./terms.js";
 import { readUnits } from "./text-units.js";
@@ -14,8 +15,4 @@ export function statementsOf(answer: string): string[] {
     .filter(
       (text) => termsOf(text).size > 0 && !declines(text) && !isCourtesy(text) && !/[?？](?:[」』"”)）])*$/u.test(text),
     );
-}
-
-function withoutCitations(text: string): string {
-  return text.replace(/\s*(?:\[[^[\]\s]{1,120}\]|【[^【】]{1,120}】)+(?=[。．.!！]?$)/u, "").trim();
 }

@@ -1,9 +1,9 @@
 import type { Language } from "../../core/language.js";
 import { disagreement } from "./disagreement.js";
-import { fold } from "./folding.js";
-import { splitSentences } from "./sentences.js";
+import { bare } from "./plain-text.js";
 import { coverage, termsOf, type Terms } from "./terms.js";
-import { bare, readUnits } from "./text-units.js";
+import { readUnits, type TextUnit } from "./text-units.js";
+import { lettersOf, wordingsOf } from "./wordings.js";
 
 export interface SupportVerdict {
   readonly id: string;
@@ -20,7 +20,7 @@ const longestWindow = 3;
 const worthAnotherSentence = 0.12;
 
 /**
- * Judges by rules whether the contexts state each statement: most of its content
+ * Judges by rules whether the contexts state each statement: word for word, or most of its content
  * terms must stand in one passage of at most three neighbouring sentences, or partly in the rest of
  * that context; its numbers with units, identifiers, negations and opposites must agree with the
  * passage. Verdicts stand in the order of the statements.
@@ -30,8 +30,14 @@ export function judgeSupport(
   contexts: readonly string[],
   language: Language,
 ): SupportVerdict[] {
-  const passages = contexts.flatMap(passagesOf);
-  return statements.map(({ id, text }) => ({ id, ...judge(text, passages, language) }));
+  const read = contexts.map((text) => ({ text, units: readUnits(text) }));
+  const wordings = read.map(({ text, units }) => wordingsOf(text, units));
+  const passages = read.flatMap(({ units }) => passagesOf(units));
+  return statements.map(({ id, text }) => {
+    const stated = statedWordForWord(text, wordings);
+    if (stated === undefined) return { id, ...judge(text, passages, language) };
+    return { id, supported: true, reason: say(language, "held", shortened(stated)) };
+  });
 }
 
 interface Sentence {
@@ -39,7 +45,6 @@ interface Sentence {
   readonly terms: Terms;
   readonly headingTerms: Terms;
   readonly heading: string;
-  readonly wordings: ReadonlySet<string>;
 }
 
 /** Consecutive sentences of one context, read as one. */
@@ -50,14 +55,13 @@ interface Passage {
   readonly context: ReadonlySet<string>;
 }
 
-function passagesOf(text: string): Passage[] {
-  const sentences = readUnits(text).map((unit) => ({
-    text: unit.text,
-    heading: unit.heading,
-    terms: termsOf(unit.text),
-    headingTerms: termsOf(unit.heading),
-    wordings: wordingsOf(unit.text, unit.heading),
-  }));
+function passagesOf(units: readonly TextUnit[]): Passage[] {
+  const headings = new Map<string, Terms>();
+  const sentences = units.map(({ text, heading }) => {
+    const headingTerms = headings.get(heading) ?? termsOf(heading);
+    headings.set(heading, headingTerms);
+    return { text, heading, terms: termsOf(text), headingTerms };
+  });
   const context = termsOfAll(sentences);
   return sentences.flatMap((_, start) =>
     Array.from({ length: Math.min(longestWindow, sentences.length - start) }, (_length, more) => {
@@ -74,9 +78,6 @@ function termsOfAll(sentences: readonly Sentence[]): Set<string> {
 function judge(statement: string, passages: readonly Passage[], language: Language): Omit<SupportVerdict, "id"> {
   const text = withoutOpener(bare(statement));
   const terms = termsOf(text);
-  const wording = lettersOf(text);
-  const verbatim = passages.find(({ sentences }) => sentences.some(({ wordings }) => wordings.has(wording)));
-  if (verbatim !== undefined) return { supported: true, reason: say(language, "held", quoteOf(verbatim)) };
   const best = bestPassage(terms, passages);
   if (best === undefined) return { supported: false, reason: say(language, "nothing", "") };
   const quote = quoteOf(best.passage);
@@ -108,19 +109,20 @@ function bestPassage(terms: Terms, passages: readonly Passage[]): { passage: Pas
   return best !== undefined && best.share > 0 ? best : undefined;
 }
 
-/** What states a unit to the letter: all of it, or one of its sentences, with or without the heading in front. */
-function wordingsOf(text: string, heading: string): Set<string> {
-  const title = lettersOf(heading.split(" › ").at(-1) ?? "");
-  const parts = [text, ...splitSentences(text)].map(lettersOf);
-  return new Set(parts.flatMap((part) => [part, title + part]));
-}
-
-function lettersOf(text: string): string {
-  return fold(text).replace(/[\s。、,!?｡"'“”「」『』()[\]:;*|]|\.(?![\p{L}\p{N}])/gu, "");
+/** The part of a context that says the statement, with or without its opener. */
+function statedWordForWord(statement: string, contexts: readonly ReadonlyMap<string, string>[]): string | undefined {
+  for (const wording of [statement, withoutOpener(bare(statement))].map(lettersOf)) {
+    const context = contexts.find((wordings) => wordings.has(wording));
+    if (context !== undefined) return context.get(wording);
+  }
+  return undefined;
 }
 
 function quoteOf({ sentences }: Passage): string {
-  const text = sentences.map((sentence) => sentence.text).join(" ");
+  return shortened(sentences.map((sentence) => sentence.text).join(" "));
+}
+
+function shortened(text: string): string {
   const letters = Array.from(text.replace(/\s+/g, " "));
   return letters.length <= 80 ? letters.join("") : `${letters.slice(0, 79).join("")}…`;
 }

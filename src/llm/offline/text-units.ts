@@ -1,4 +1,5 @@
-import { splitSentences } from "./sentences.js";
+import { listMark, textBlocks, type TextBlock } from "../../core/text-blocks.js";
+import { bare, plainSentences } from "./plain-text.js";
 
 /** A piece of a document that can be read alone: a sentence, a list item, a table row, a block of code. */
 export interface TextUnit {
@@ -10,136 +11,110 @@ export interface TextUnit {
 }
 
 /**
- * Reads text or Markdown line by line, also when it was cut in the middle of a
- * table or list. A table row reads as "column: cell" pairs when its header is
- * there. Headings are units only where nothing else is.
+ * Reads text or Markdown by the blocks and sentences of the core, also when it
+ * was cut in the middle of a table or list. A table row reads as "column: cell"
+ * pairs when its header is there. Headings are units only where nothing else is.
  */
 export function readUnits(text: string): TextUnit[] {
-  const state: ReaderState = { units: [], headings: [], paragraph: [], header: undefined, fence: undefined, code: [] };
+  const units: TextUnit[] = [];
+  let titles: readonly Title[] = [];
   // Long runs of blanks say nothing and are slow to match.
-  const lines = stripFrontMatter(text)
-    .replace(/[^\S\n]{4,}/g, "   ")
-    .split(/\r\n|[\n\r]/);
-  lines.forEach((line, at) => {
-    readLine(state, line, lines[at + 1] ?? "");
-  });
-  closeParagraph(state);
-  closeCode(state);
-  if (state.units.length === 0)
-    return state.headings.map(({ title }) => ({ text: title, kind: "heading", heading: "" }));
-  return state.units;
+  const plain = stripFrontMatter(text).replace(/[^\S\r\n\u2028\u2029]{4,}/g, "   ");
+  for (const block of textBlocks(plain)) {
+    if (block.kind === "heading") titles = underTitle(titles, block.content);
+    else {
+      const heading = titles.map(({ title }) => title).join(" › ");
+      for (const unit of unitsOf(block)) {
+        if (/[\p{L}\p{N}]/u.test(unit.text)) units.push({ ...unit, heading });
+      }
+    }
+  }
+  return units.length > 0 ? units : titles.map(({ title }) => ({ text: title, kind: "heading", heading: "" }));
 }
 
-interface ReaderState {
-  readonly units: TextUnit[];
-  headings: { readonly level: number; readonly title: string }[];
-  paragraph: string[];
-  header: readonly string[] | undefined;
-  fence: string | undefined;
-  code: string[];
+interface Title {
+  readonly level: number;
+  readonly title: string;
 }
+
+type Unit = Pick<TextUnit, "text" | "kind">;
 
 function stripFrontMatter(text: string): string {
   return text.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, "");
 }
 
-function readLine(state: ReaderState, line: string, next: string): void {
-  const fence = /^\s*(```+|~~~+)/.exec(line)?.[1];
-  if (state.fence !== undefined) {
-    if (fence?.startsWith(state.fence) === true) closeCode(state);
-    else state.code.push(line);
-    return;
-  }
-  if (fence !== undefined) {
-    closeParagraph(state);
-    state.fence = fence;
-    return;
-  }
-  const heading = /^\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*(?:\{#.*\})?$/.exec(line);
-  if (heading !== null) {
-    openHeading(state, heading[1]?.length ?? 1, bare(heading[2] ?? ""));
-    return;
-  }
-  if (/^\s*\|.*\|\s*$/.test(line)) {
-    readRow(state, line, next);
-    return;
-  }
-  state.header = undefined;
-  const item = /^\s*(?:[-*+•・]|\(?\d{1,3}[.)．]|[①-⑳])(?:\s+|(?<=[・•①-⑳．]))(.+)$/.exec(line);
-  if (item !== null) {
-    closeParagraph(state);
-    for (const text of splitSentences(bare(item[1] ?? ""))) push(state, text, "item");
-  } else if (isBreak(line)) closeParagraph(state);
-  else state.paragraph.push(line.replace(/^\s*>+\s?/, ""));
+function underTitle(titles: readonly Title[], line: string): readonly Title[] {
+  const mark = line.trim();
+  const level = mark.length - mark.replace(/^#+/, "").length;
+  const title = bare(mark.slice(level).replace(/(?<!#)#+$|(?<!\{)\{#[^{}]*\}$/, ""));
+  return title === "" ? titles : [...titles.filter((above) => above.level < level), { level, title }];
 }
 
-// Blank lines, rules and lines that are only a tag part paragraphs and say nothing.
+function unitsOf({ kind, content }: TextBlock): Unit[] {
+  switch (kind) {
+    case "table":
+      return rowsOf(content.split("\n"));
+    case "code":
+      return [
+        {
+          kind,
+          text: content
+            .replace(/^.*\n?/, "")
+            .replace(/(?:^|\n)\s*[`~]{3,}\s*$/, "")
+            .trim(),
+        },
+      ];
+    case "item":
+      return sentencesOf(content.replace(listMark, "")).map((text) => ({ kind, text }));
+    default:
+      return sentencesOf(content).map((text) => ({ kind: "sentence", text }));
+  }
+}
+
+function sentencesOf(content: string): string[] {
+  const parts: string[][] = [[]];
+  for (const line of content.split("\n")) {
+    if (isBreak(line)) parts.push([]);
+    else parts.at(-1)?.push(line.replace(/^\s*>+\s?/, ""));
+  }
+  return parts.flatMap((lines) => plainSentences(lines.join("\n")));
+}
+
+// Rules and lines that are only a tag part paragraphs and say nothing.
 function isBreak(line: string): boolean {
   return (
-    line.trim() === "" ||
-    /^\s*(?:[-*_=]\s*){3,}$/.test(line) ||
-    /^\s*<\/?[A-Za-z][^<>]*>\s*$/.test(line) ||
-    /^\s*import\s.+from\s/.test(line)
+    /^\s*(?:[-*_=]\s*){3,}$/.test(line) || /^\s*<\/?[A-Za-z][^<>]*>\s*$/.test(line) || /^\s*import\s.+from\s/.test(line)
   );
 }
 
-function openHeading(state: ReaderState, level: number, title: string): void {
-  closeParagraph(state);
-  state.header = undefined;
-  state.headings = [...state.headings.filter((heading) => heading.level < level), { level, title }];
+function rowsOf(lines: readonly string[]): Unit[] {
+  const units: Unit[] = [];
+  let header: readonly string[] = [];
+  lines.forEach((line, at) => {
+    if (isRule(line)) return;
+    if (isRule(lines[at + 1] ?? "")) header = cellsOf(line);
+    else units.push({ kind: "row", text: pairsOf(header, line) });
+  });
+  return units;
 }
 
-function readRow(state: ReaderState, line: string, next: string): void {
-  closeParagraph(state);
-  const cells = line
+function pairsOf(header: readonly string[], line: string): string {
+  const separator = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(line) ? "、" : "; ";
+  return cellsOf(line)
+    .map((cell, at) => [header[at] ?? "", cell] as const)
+    .filter(([, cell]) => cell !== "")
+    .map(([name, cell]) => (name === "" ? cell : `${name}: ${cell}`))
+    .join(separator);
+}
+
+function cellsOf(line: string): string[] {
+  return line
     .trim()
     .slice(1, -1)
     .split(/(?<!\\)\|/)
     .map((cell) => bare(cell.replaceAll("\\|", "|")));
-  if (isRule(line)) return;
-  if (isRule(next)) {
-    state.header = cells;
-    return;
-  }
-  const header = state.header;
-  const separator = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(line) ? "、" : "; ";
-  const pairs = cells
-    .map((cell, at) => [header?.[at] ?? "", cell] as const)
-    .filter(([, cell]) => cell !== "")
-    .map(([name, cell]) => (name === "" ? cell : `${name}: ${cell}`));
-  if (pairs.length > 0) push(state, pairs.join(separator), "row");
 }
 
 function isRule(line: string): boolean {
   return /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/.test(line);
-}
-
-function closeParagraph(state: ReaderState): void {
-  for (const text of splitSentences(bare(state.paragraph.join("\n")))) push(state, text, "sentence");
-  state.paragraph = [];
-}
-
-function closeCode(state: ReaderState): void {
-  const text = state.code.join("\n").trim();
-  if (text !== "") push(state, text, "code");
-  state.code = [];
-  state.fence = undefined;
-}
-
-function push(state: ReaderState, text: string, kind: TextUnit["kind"]): void {
-  if (/[\p{L}\p{N}]/u.test(text))
-    state.units.push({ text, kind, heading: state.headings.map(({ title }) => title).join(" › ") });
-}
-
-/** Text without the marks of Markdown: emphasis, links, images, tags, inline code. */
-export function bare(text: string): string {
-  return text
-    .replace(/!\[([^[\]]*)\]\([^()]*\)/g, "$1")
-    .replace(/\[([^[\]]+)\]\((?:[^()]|\([^()]*\))*\)/g, "$1")
-    .replace(/<\/?[A-Za-z][^<>\n]*>/g, " ")
-    .replace(/(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1/g, "$2")
-    .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]+)(?<=\S)\*(?![\p{L}\p{N}*])/gu, "$1")
-    .replace(/`+([^`]+)`+/g, "$1")
-    .replace(/[ \t]+/g, " ")
-    .trim();
 }

@@ -99,11 +99,29 @@ describe("extractAnswer", () => {
   });
 
   it("takes hostile text of any size as text", () => {
-    for (const unit of ["[", "「", "__a ", " ", "情報", "# ", "|", "1,", "ー", "--a", "\u0000", "\ud800"]) {
+    for (const unit of [
+      "[",
+      "「",
+      "__a ",
+      " ",
+      "情報",
+      "# ",
+      "|",
+      "1,",
+      "ー",
+      "--a",
+      "`",
+      "[1]",
+      "「あ。」",
+      "|x|\n",
+      "\u0000",
+      "\ud800",
+    ]) {
       const content = unit.repeat(50_000);
       const { claims } = extractAnswer(content, [{ evidence_id: "big", content }]);
       expect(claims.length).toBeLessThanOrEqual(3);
       judgeSupport([{ id: "s", text: content }], [content], "ja");
+      judgeSupport([{ id: "s", text: `${content}別` }], [content], "ja");
       statementsOf(content);
     }
   }, 60_000);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bare, readUnits } from "../../../src/llm/offline/text-units.js";
+import { bare } from "../../../src/llm/offline/plain-text.js";
+import { readUnits } from "../../../src/llm/offline/text-units.js";
 
 const page = `---
 title: 設定
@@ -42,6 +43,25 @@ describe("readUnits", () => {
       { text: "LC_ALL; C.UTF-8", kind: "row", heading: "" },
       { text: "LANG; C", kind: "row", heading: "" },
     ]);
+  });
+
+  it.each<[string, string[]]>([
+    ["申請の締切は、\n毎月20日です。", ["申請の締切は、毎月20日です。"]],
+    ["申請は20日までです\n承認は3日です\n", ["申請は20日までです", "承認は3日です"]],
+    ["**必ず確認してください。**次へ進みます。", ["必ず確認してください。", "次へ進みます。"]],
+    ["版は v1.14.2 です。`a. B` を使います。", ["版は v1.14.2 です。", "a. B を使います。"]],
+    [
+      "Rclone stores each file you transfer as a native object on the\nGoogle Drive web interface. Next",
+      ["Rclone stores each file you transfer as a native object on the Google Drive web interface.", "Next"],
+    ],
+    ["> Quoted on\n> two lines. Twice.", ["Quoted on two lines.", "Twice."]],
+    ["1. Open the page.\n   It is free.\n2. Close it.", ["Open the page.", "It is free.", "Close it."]],
+    ["<Note>\n注意です\n</Note>\n\n---\n\nimport A from 'a'\n\n終わり", ["注意です", "終わり"]],
+    ["|a|b|\n|-|-|\n|1|2|\n\n|3|4|", ["a: 1; b: 2", "3; 4"]],
+    ["。！？\n…", []],
+    ["", []],
+  ])("reads %j as units on one line each", (text, units) => {
+    expect(readUnits(text).map((unit) => unit.text)).toEqual(units);
   });
 
   it("reads a lone heading and nothing from nothing", () => {
