@@ -7,7 +7,13 @@ import type { Storage } from "../storage/sqlite.js";
 import { withoutAnswer } from "./abstention.js";
 import { setFinished, type ExperimentRecord } from "./journal/experiment-record.js";
 import { holdExperiment } from "./journal/holder.js";
-import { openRowJournal, type PendingRow, type RowCounts, type RowJournal } from "./journal/row-journal.js";
+import {
+  openRowJournal,
+  type MarkedScore,
+  type PendingRow,
+  type RowCounts,
+  type RowJournal,
+} from "./journal/row-journal.js";
 import { createProgress, type RunProgress } from "./progress.js";
 import { rowFailure, RowTimeout, type RowFailure } from "./row-failure.js";
 import { withRowSignal } from "./row-signal.js";
@@ -114,46 +120,53 @@ async function askRow(
 ): Promise<boolean | null> {
   const { position } = row;
   const started = run.clock.elapsed();
-  const done = nothingYet(row);
-  let sample = row.sample;
-  if (stop.signal.aborted) return null;
-  try {
-    await withRowSignal(stop.signal, run.rowTimeoutMs, async (signal) => {
-      const answer = row.answer ?? (await run.target(row.sample, signal));
-      // After a timeout the row is decided; what comes later must not change it.
-      if (signal.aborted) return;
-      done.answer = answer;
-      if (row.answer === null && answer.source !== datasetSource) journal.keepAnswer(position, answer);
-      sample = answeredSample(row.sample, answer);
-      const scores = await run.evaluate(sample, signal);
-      if (!signal.aborted) done.scores = withoutAnswer(scores, answer);
-    });
-  } catch (error) {
-    if (stop.signal.aborted && !(error instanceof RowTimeout)) return null;
-    done.failure = rowFailure(done.answer === null ? "target" : "evaluate", error);
+  const spent = (): number => run.clock.elapsed() - started;
+  const store = (answer: TargetAnswer | null, failure: RowFailure | null, scores: readonly MarkedScore[]): void => {
+    journal.store({ position, answer, failure, scores, finishedAt: run.clock.now(), durationMs: spent() });
+  };
+  const within = <Result>(stage: RowFailure["stage"], work: (signal: AbortSignal) => Promise<Result>) =>
+    attempt(stage, stop.signal, () => withRowSignal(stop.signal, Math.max(1, run.rowTimeoutMs - spent()), work));
+
+  const asked = row.answer === null ? await within("target", (signal) => run.target(row.sample, signal)) : row.answer;
+  if (asked === null) return null;
+  if ("failure" in asked) {
+    store(null, asked.failure, []);
+    return true;
   }
-  if (done.scores.some((score) => score.status === "judge_failed" && score.code === "budget_exhausted")) {
+  const answer = "value" in asked ? asked.value : asked;
+  if (row.answer === null && answer.source !== datasetSource) journal.keepAnswer(position, answer);
+
+  const sample = answeredSample(row.sample, answer);
+  const evaluated = await within("evaluate", (signal) => run.evaluate(sample, signal));
+  if (evaluated === null) return null;
+  if ("failure" in evaluated) {
+    store(answer, evaluated.failure, []);
+    return true;
+  }
+  const scores = withoutAnswer(evaluated.value, answer);
+  if (scores.some((score) => score.status === "judge_failed" && score.code === "budget_exhausted")) {
     stop.abort(new BudgetGone("the budget is used up"));
     return null;
   }
-  journal.store({
-    position,
-    ...done,
-    scores: done.scores.map((score) => ({ score, passed: run.passes(score, sample) })),
-    finishedAt: run.clock.now(),
-    durationMs: run.clock.elapsed() - started,
-  });
-  return done.failure !== null || done.scores.some((score) => score.status === "judge_failed");
+  store(
+    answer,
+    null,
+    scores.map((score) => ({ score, passed: run.passes(score, sample) })),
+  );
+  return scores.some((score) => score.status === "judge_failed");
 }
 
-interface RowWork {
-  answer: TargetAnswer | null;
-  scores: readonly Score[];
-  failure: RowFailure | null;
-}
-
-function nothingYet({ answer }: PendingRow): RowWork {
-  return { answer, scores: [], failure: null };
+/** What the work gave, or why the row failed; null when the run was stopped meanwhile. */
+async function attempt<Result>(
+  stage: RowFailure["stage"],
+  stopped: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<{ readonly value: Result } | { readonly failure: RowFailure } | null> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    return stopped.aborted && !(error instanceof RowTimeout) ? null : { failure: rowFailure(stage, error) };
+  }
 }
 
 function cancelled(experiment: ExperimentRecord, counts: RowCounts, cause: unknown): KonkyoError {

@@ -14,4 +14,4 @@ const broken = brokenReleases(released, current);
 if (broken.length > 0) throw new Error(broken.join("\n"));
 const all = Object.entries({ ...current, ...released }).sort(([left], [right]) => (left < right ? -1 : 1));
 fs.writeFileSync(releasedFile, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
-process.stdout.write(`${`frozen: ${all.length} (${all.length - Object.keys(released).length} new)`}\n`);
+process.stdout.write(`frozen: ${all.length} (${all.length - Object.keys(released).length} new)\n`);

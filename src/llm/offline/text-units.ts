@@ -55,20 +55,20 @@ function unitsOf({ kind, content }: TextBlock): Unit[] {
     case "table":
       return rowsOf(content.split("\n"));
     case "code":
-      return [
-        {
-          kind,
-          text: content
-            .replace(/^.*\n?/, "")
-            .replace(/(?:^|\n)\s*[`~]{3,}\s*$/, "")
-            .trim(),
-        },
-      ];
+      return [{ kind, text: codeOf(content.split("\n")) }];
     case "item":
       return sentencesOf(content.replace(listMark, "")).map((text) => ({ kind, text }));
     default:
       return sentencesOf(content).map((text) => ({ kind: "sentence", text }));
   }
+}
+
+function codeOf(lines: readonly string[]): string {
+  const isClosed = /^\s*[`~]{3,}\s*$/.test(lines.at(-1) ?? "");
+  return lines
+    .slice(1, isClosed ? -1 : undefined)
+    .join("\n")
+    .trim();
 }
 
 function sentencesOf(content: string): string[] {
