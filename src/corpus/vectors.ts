@@ -74,6 +74,7 @@ export function missingVectors(
   return [...missing.values()];
 }
 
-function bytesOf(vector: Float32Array): Buffer {
-  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
+/** 32-bit floats: enough to order neighbours, at half the size. */
+function bytesOf(vector: Float64Array): Buffer {
+  return Buffer.from(Float32Array.from(vector).buffer);
 }

@@ -7,11 +7,16 @@ import type { TargetAnswer } from "./target-answer.js";
  * mean nor passes for a gap in the data set.
  */
 export function withoutAnswer(scores: readonly Score[], { outcome }: TargetAnswer): readonly Score[] {
-  if (outcome?.status !== "held" && outcome?.status !== "stopped") return scores;
+  if (outcome === null || !endsWithoutAnswer(outcome)) return scores;
   return scores.map((score): Score => {
     if (score.status !== "missing_input" || !score.missing.some((field) => answerFields.has(field))) return score;
     return scoreSchema.parse({ ...score, status: "not_applicable", reason: `${outcome.status}: ${outcome.reason}` });
   });
+}
+
+/** Whether what the asker read is a fixed message and no answer. */
+export function endsWithoutAnswer(outcome: TargetAnswer["outcome"]): boolean {
+  return outcome?.status === "held" || outcome?.status === "stopped";
 }
 
 const answerFields: ReadonlySet<string> = new Set(["response", "claims"]);

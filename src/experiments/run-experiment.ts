@@ -6,7 +6,7 @@ import type { Score } from "../core/score.js";
 import type { Storage } from "../storage/sqlite.js";
 import { withoutAnswer } from "./abstention.js";
 import { setFinished, type ExperimentRecord } from "./journal/experiment-record.js";
-import { holdExperiment } from "./journal/holder.js";
+import { holdExperiment, type Hold } from "./journal/holder.js";
 import {
   openRowJournal,
   type MarkedScore,
@@ -57,8 +57,8 @@ export interface RunEnd {
 export async function runExperiment(run: ExperimentRun): Promise<RunEnd> {
   const { storage, experiment, clock, signal } = run;
   const hold = holdExperiment(storage, experiment, clock.now());
-  const heartbeat = setInterval(() => hold.renew(clock.now()), heartbeatMs);
   const stop = new AbortController();
+  const heartbeat = setInterval(() => beat(hold, clock, stop), heartbeatMs);
   const cancel = (): void => stop.abort(signal?.reason);
   if (signal?.aborted === true) cancel();
   signal?.addEventListener("abort", cancel, { once: true });
@@ -68,6 +68,7 @@ export async function runExperiment(run: ExperimentRun): Promise<RunEnd> {
     await work(run, journal, stop);
     const counts = journal.counts();
     if (stop.signal.reason instanceof BudgetGone) return { status: "budget_exhausted", counts };
+    if (stop.signal.reason instanceof HoldLost) throw stop.signal.reason.cause;
     if (stop.signal.aborted) throw cancelled(experiment, counts, stop.signal.reason);
     setFinished(storage, experiment.id, clock.now());
     return { status: "finished", counts };
@@ -79,6 +80,19 @@ export async function runExperiment(run: ExperimentRun): Promise<RunEnd> {
 }
 
 const heartbeatMs = 5000;
+
+class HoldLost extends Error {
+  override readonly name = "HoldLost";
+}
+
+/** Thrown from a timer, an error would end the process past every record. */
+function beat(hold: Hold, clock: RunClock, stop: AbortController): void {
+  try {
+    hold.renew(clock.now());
+  } catch (error) {
+    stop.abort(new HoldLost("the experiment could not be held", { cause: error }));
+  }
+}
 
 class BudgetGone extends Error {
   override readonly name = "BudgetGone";

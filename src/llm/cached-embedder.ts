@@ -14,7 +14,7 @@ export function createCachedEmbedder(
 
   const embedNew = async (texts: readonly string[], signal: AbortSignal | undefined) => {
     const { vectors, usage } = await embedder.embed(texts, signal);
-    const found = new Map<string, Float32Array>();
+    const found = new Map<string, Float64Array>();
     for (const [index, text] of texts.entries()) {
       const vector = vectors[index];
       if (vector !== undefined) found.set(text, vector);
@@ -44,13 +44,13 @@ export function createCachedEmbedder(
   };
 }
 
-const nothingNew: { readonly found: ReadonlyMap<string, Float32Array>; readonly usage: Usage } = {
+const nothingNew: { readonly found: ReadonlyMap<string, Float64Array>; readonly usage: Usage } = {
   found: new Map(),
   usage: noUsage,
 };
 
-function readAll(texts: readonly string[], read: (text: string) => Buffer | null): Map<string, Float32Array> {
-  const found = new Map<string, Float32Array>();
+function readAll(texts: readonly string[], read: (text: string) => Buffer | null): Map<string, Float64Array> {
+  const found = new Map<string, Float64Array>();
   for (const text of texts) {
     const vector = vectorOf(read(text));
     if (vector !== null) found.set(text, vector);
@@ -58,14 +58,14 @@ function readAll(texts: readonly string[], read: (text: string) => Buffer | null
   return found;
 }
 
-function bytesOf(vector: Float32Array): Buffer {
+function bytesOf(vector: Float64Array): Buffer {
   return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
 }
 
-/** A copy, since the bytes of a row need not lie where 32-bit floats may. Null for what is no vector. */
-function vectorOf(bytes: Buffer | null): Float32Array | null {
-  if (bytes === null || bytes.byteLength === 0 || bytes.byteLength % 4 !== 0) return null;
-  const vector = new Float32Array(new Uint8Array(bytes).buffer);
+/** A copy, since the bytes of a row need not lie where 64-bit floats may. Null for what is no vector. */
+function vectorOf(bytes: Buffer | null): Float64Array | null {
+  if (bytes === null || bytes.byteLength === 0 || bytes.byteLength % 8 !== 0) return null;
+  const vector = new Float64Array(new Uint8Array(bytes).buffer);
   return vector.every(Number.isFinite) ? vector : null;
 }
 

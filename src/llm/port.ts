@@ -50,8 +50,8 @@ export interface ChatModel {
 }
 
 export interface Embeddings {
-  /** Unit-length vectors in the order of the texts. */
-  readonly vectors: readonly Float32Array[];
+  /** Unit-length vectors in the order of the texts, in full precision: scores are compared to the ninth decimal. */
+  readonly vectors: readonly Float64Array[];
   readonly usage: Usage;
 }
 

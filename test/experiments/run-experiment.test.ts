@@ -12,6 +12,7 @@ import {
   openTestStorage,
   prepared,
   questions,
+  rowsOf,
   runRows,
   scored,
   storedRows,
@@ -314,6 +315,16 @@ describe("registering and identity", () => {
     expect(readExperiment(storage, "test").registered).toBe(false);
     const experiment = await prepared(storage, questions(3));
     expect(storedRows(storage, experiment)).toHaveLength(3);
+  });
+
+  it("does not read a data set in again over results that stand there", async () => {
+    const storage = openTestStorage();
+    const early = openExperiment(storage, { name: "test", dataset: "rows.jsonl", now: new Date(0) });
+    const experiment = await prepared(storage, questions(2));
+    await runRows(storage, experiment, { evaluate: async () => [scored(1)] });
+    const late = registerRows(storage, early, rowsOf(questions(2)), { now: new Date(0), datasetHash: () => "h" });
+    await expect(late).rejects.toMatchObject({ code: "storage_busy" });
+    expect(storedRows(storage, experiment).map((row) => row.value)).toEqual([1, 1]);
   });
 
   it("refuses to go on under another identity and shows each difference", async () => {

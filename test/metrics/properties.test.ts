@@ -37,7 +37,7 @@ function measure(
   const embedder: typeof context.embedder = {
     ...context.embedder,
     embed: async (asked) => ({
-      vectors: asked.map((text) => Float32Array.from(worldVector(seed, text))),
+      vectors: asked.map((text) => Float64Array.from(worldVector(seed, text))),
       usage: { calls: 1, input_tokens: 1, output_tokens: 0 },
     }),
   };

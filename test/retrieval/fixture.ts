@@ -67,7 +67,7 @@ export async function store(
       if (embedder === null || vector === undefined) return;
       storage.sqlite
         .prepare("INSERT OR IGNORE INTO embeddings (model, content_hash, vector) VALUES (?, ?, ?)")
-        .run(embedder.id, hash, Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
+        .run(embedder.id, hash, Buffer.from(Float32Array.from(vector).buffer));
     });
   })();
 }

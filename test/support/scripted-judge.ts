@@ -68,7 +68,7 @@ export function scriptedEmbedder(
         vectors: texts.map((text) => {
           const vector = vectors[text] ?? otherwise;
           if (vector === undefined) throw new Error(`the script has no vector for ${JSON.stringify(text)}`);
-          return Float32Array.from(vector);
+          return Float64Array.from(vector);
         }),
         usage: { calls: 1, input_tokens: 10, output_tokens: 0 },
       };

@@ -19,7 +19,8 @@ const batchRows = 500;
  * how many rows there are. Nothing is asked before all stand there; an
  * interrupted copy starts again.
  *
- * @throws KonkyoError `input_invalid` when two rows share an id, or there is no row; `cancelled`
+ * @throws KonkyoError `input_invalid` when two rows share an id, or there is no row; `storage_busy` when
+ * another process has copied it meanwhile; `cancelled`
  */
 export async function registerRows(
   storage: Storage,
@@ -56,7 +57,12 @@ export async function registerRows(
       }
     }
   });
-  guarded(storage, () => sqlite.prepare("DELETE FROM experiment_rows WHERE experiment_id = ?").run(experiment.id));
+  const clear = sqlite.transaction(() => {
+    const registered = sqlite.prepare("SELECT registered_at FROM experiments WHERE id = ?").pluck().get(experiment.id);
+    if (registered !== null) throw alreadyRegistered(experiment);
+    sqlite.prepare("DELETE FROM experiment_rows WHERE experiment_id = ?").run(experiment.id);
+  });
+  guarded(storage, () => clear.immediate());
 
   let position = 0;
   let characters = 0;
@@ -97,6 +103,14 @@ interface PreparedRow extends DatasetRow {
 /** 48 bits of the id's hash: every machine draws the same sample, and a larger one holds the smaller. */
 function lotOf(id: string): number {
   return Number.parseInt(contentHash(id).slice(0, 12), 16);
+}
+
+/** Results may stand there already: they must not go. */
+function alreadyRegistered(experiment: ExperimentRecord): KonkyoError {
+  return new KonkyoError("storage_busy", "another process has read the data set in meanwhile", {
+    where: experiment.name,
+    hint: "Run the command again: it goes on from there.",
+  });
 }
 
 function isRepeatedId(error: unknown): boolean {

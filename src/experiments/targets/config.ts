@@ -5,6 +5,12 @@ const replyFields = {
   answer: replyPathSchema.describe("Where the answer stands in the reply"),
   contexts: replyPathSchema.nullable().default(null).describe("Where the retrieved texts stand; null: it tells none"),
   context_ids: replyPathSchema.nullable().default(null).describe("Where their ids stand, in the same order"),
+  outcome: replyPathSchema
+    .nullable()
+    .default(null)
+    .describe(
+      "Where it says how the run ended, as {status, reason} of Konkyo: of a held or stopped run there is no answer",
+    ),
   run_id: replyPathSchema.nullable().default(null).describe("Where the reply names its own run"),
 };
 
@@ -50,4 +56,4 @@ export type LanggraphTargetConfig = z.infer<typeof langgraphTargetSchema>;
 export const targetConfigSchema = z.discriminatedUnion("type", [httpTargetSchema, langgraphTargetSchema]);
 export type TargetConfig = z.infer<typeof targetConfigSchema>;
 
-export type ReplyFields = Pick<HttpTargetConfig, "answer" | "contexts" | "context_ids" | "run_id">;
+export type ReplyFields = Pick<HttpTargetConfig, "answer" | "contexts" | "context_ids" | "outcome" | "run_id">;

@@ -62,22 +62,22 @@ function assemble(events: readonly StreamEvent[], config: HttpTargetConfig, wher
   if (pieces.length === 0) {
     throw new KonkyoError("model_failed", `no event of the stream has a text at ${fields.answer}`, { where });
   }
-  const rest = { contexts: fields.contexts, context_ids: fields.context_ids, run_id: fields.run_id };
-  const told = (path: string | null): unknown =>
-    path === null
-      ? undefined
-      : events.map(({ value }) => valueAt(value, path)).findLast((value) => value !== undefined);
-  // Each list is looked up where it stands, then read by the rules of an ordinary reply.
-  const gathered = {
-    answer: pieces.join(""),
-    contexts: told(rest.contexts),
-    ids: told(rest.context_ids),
-    run: told(rest.run_id),
-  };
-  return extractAnswer(Object.fromEntries(Object.entries(gathered).filter(([, value]) => value !== undefined)), {
-    answer: "answer",
-    contexts: rest.contexts === null ? null : "contexts",
-    context_ids: rest.context_ids === null ? null : "ids",
-    run_id: rest.run_id === null ? null : "run",
+  // Each field is looked up in the event that has it, then read by the rules of an ordinary reply.
+  const found = (["contexts", "context_ids", "outcome", "run_id"] as const).flatMap((field) => {
+    const value = lastAt(events, fields[field]);
+    return value === undefined ? [] : [[field, value] as const];
   });
+  return extractAnswer(
+    { answer: pieces.join(""), ...Object.fromEntries(found) },
+    {
+      ...{ contexts: null, context_ids: null, outcome: null, run_id: null },
+      ...Object.fromEntries(found.map(([field]) => [field, field])),
+      answer: "answer",
+    },
+  );
+}
+
+function lastAt(events: readonly StreamEvent[], path: string | null): unknown {
+  if (path === null) return undefined;
+  return events.map(({ value }) => valueAt(value, path)).findLast((value) => value !== undefined);
 }

@@ -1,12 +1,10 @@
 import { KonkyoError } from "../../core/errors.js";
-import type { TargetAnswer } from "../target-answer.js";
+import { endsWithoutAnswer } from "../abstention.js";
+import { targetAnswerSchema, type TargetAnswer } from "../target-answer.js";
 import type { ReplyFields } from "./config.js";
 import { valueAt } from "./reply-path.js";
 
-export type ExtractedAnswer = Pick<
-  TargetAnswer,
-  "response" | "retrieved_contexts" | "retrieved_context_ids" | "run_id"
->;
+export type ExtractedAnswer = Omit<TargetAnswer, "source" | "claims" | "duration_ms">;
 
 /**
  * Takes answer and retrieved texts out of a reply. A list of texts that is not
@@ -20,12 +18,22 @@ export function extractAnswer(reply: unknown, fields: ReplyFields): ExtractedAns
   const contexts = listAt(reply, fields.contexts);
   const ids = listAt(reply, fields.context_ids);
   const runId = fields.run_id === null ? undefined : valueAt(reply, fields.run_id);
+  const outcome = outcomeAt(reply, fields.outcome);
   return {
-    response,
+    ...(endsWithoutAnswer(outcome) ? { message: response } : { response }),
+    outcome,
     ...(contexts === undefined ? {} : { retrieved_contexts: contexts }),
     ...(ids === undefined ? {} : { retrieved_context_ids: ids }),
     run_id: typeof runId === "string" || typeof runId === "number" ? String(runId) : null,
   };
+}
+
+function outcomeAt(reply: unknown, path: string | null): TargetAnswer["outcome"] {
+  if (path === null) return null;
+  const found = valueAt(reply, path);
+  const parsed = targetAnswerSchema.shape.outcome.safeParse(found);
+  if (!parsed.success) throw wrongReply(path, "the end of a run", found);
+  return parsed.data;
 }
 
 /** Records become JSON, numbers text. */

@@ -28,7 +28,7 @@ export function createHttpTarget(name: string, config: HttpTargetConfig, environ
       signal,
       shouldRetry: ({ error }) => error instanceof Outage,
     });
-    return { source: name, ...answer, outcome: null, duration_ms: performance.now() - started };
+    return { source: name, ...answer, duration_ms: performance.now() - started };
   };
 }
 

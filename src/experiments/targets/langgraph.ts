@@ -29,6 +29,6 @@ export function createLanggraphTarget(name: string, config: LanggraphTargetConfi
           cause: error,
         });
       });
-    return { source: name, ...extractAnswer(state, config), outcome: null, duration_ms: performance.now() - started };
+    return { source: name, ...extractAnswer(state, config), duration_ms: performance.now() - started };
   };
 }

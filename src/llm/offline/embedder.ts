@@ -26,7 +26,7 @@ export function createOfflineEmbedder(): Embedder {
 }
 
 /** The unit vector of one text. */
-export function characterVector(text: string): Float32Array {
+export function characterVector(text: string): Float64Array {
   const sums = new Float64Array(offlineDimensions);
   const counts = new Map<string, number>();
   for (const gram of characterGrams(text)) counts.set(gram, (counts.get(gram) ?? 0) + 1);
@@ -76,9 +76,9 @@ function hashOf(gram: string): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-function unit(sums: Float64Array): Float32Array {
+function unit(sums: Float64Array): Float64Array {
   const length = Math.hypot(...sums);
-  const vector = new Float32Array(offlineDimensions);
+  const vector = new Float64Array(offlineDimensions);
   if (length === 0) vector[offlineDimensions - 1] = 1;
   else for (let at = 0; at < offlineDimensions; at += 1) vector[at] = (sums[at] ?? 0) / length;
   return vector;

@@ -94,7 +94,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
 }
 
 interface Batch {
-  readonly vectors: readonly Float32Array[];
+  readonly vectors: readonly Float64Array[];
   readonly usage: Usage;
 }
 

@@ -12,7 +12,7 @@ const replySchema = z.object({
 });
 
 export type EmbeddingReading =
-  | { readonly ok: true; readonly vectors: readonly Float32Array[]; readonly inputTokens: number | null }
+  | { readonly ok: true; readonly vectors: readonly Float64Array[]; readonly inputTokens: number | null }
   | { readonly ok: false; readonly problem: string };
 
 /**
@@ -26,7 +26,7 @@ export function readEmbeddings(body: string, count: number): EmbeddingReading {
     return { ok: false, problem: `${reply.data.length} vectors came back for ${count} texts` };
   }
   const byIndex = new Map(reply.data.map((item, position) => [item.index ?? position, item.embedding]));
-  const vectors: Float32Array[] = [];
+  const vectors: Float64Array[] = [];
   for (let index = 0; index < count; index += 1) {
     const embedding = byIndex.get(index);
     if (embedding === undefined) return { ok: false, problem: `no vector came back for text ${index + 1} of ${count}` };
@@ -45,13 +45,13 @@ export function readEmbeddingTokens(body: string): number | null {
   return usageSchema.safeParse(parseJson(body)).data?.usage.prompt_tokens ?? null;
 }
 
-function unitVector(numbers: readonly number[]): Float32Array | null {
+function unitVector(numbers: readonly number[]): Float64Array | null {
   const largest = numbers.reduce((known, value) => Math.max(known, Math.abs(value)), 0);
   if (!(largest > 0 && Number.isFinite(largest))) return null;
   // Divided by the largest part first, so that squares neither overflow nor vanish.
   const scaled = numbers.map((value) => value / largest);
   const length = Math.sqrt(scaled.reduce((sum, value) => sum + value * value, 0));
-  return Float32Array.from(scaled, (value) => value / length);
+  return Float64Array.from(scaled, (value) => value / length);
 }
 
 /** Little-endian 32-bit floats, as the protocol has them. A length that is no multiple of four reads as nothing. */

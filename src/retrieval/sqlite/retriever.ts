@@ -64,7 +64,7 @@ async function questionVector(
   embedder: Embedder,
   query: RetrievalQuery,
   signal: AbortSignal | undefined,
-): Promise<Float32Array | undefined> {
+): Promise<Float64Array | undefined> {
   if (query.mode === "keyword" || isBlank(query.text)) return undefined;
   const coverage = vectorCoverage(sqlite, embedder.id, scopeValues(query));
   if (coverage === "none" && query.mode === "vector") {
@@ -81,7 +81,7 @@ function search(
   sqlite: Database.Database,
   embedder: Embedder,
   query: RetrievalQuery,
-  vector: Float32Array | undefined,
+  vector: Float64Array | undefined,
   config: SearchSettings,
 ): RetrievalResult {
   if (isBlank(query.text)) return { chunks: [], candidates: [], ignored_terms: [] };

@@ -11,11 +11,11 @@ import { scopeCondition, type ScopeValues } from "./scope.js";
 export function searchByVector(
   sqlite: Database.Database,
   model: string,
-  vector: Float32Array,
+  vector: Float64Array,
   scope: ScopeValues,
   limit: number,
 ): ScoredChunk[] {
-  const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
+  const bytes = Buffer.from(Float32Array.from(vector).buffer); // as the index holds them
   return sqlite
     .prepare<unknown[], { id: number; distance: number | null }>(nearest)
     .all({ ...scope, model, vector: bytes, limit })

@@ -67,7 +67,7 @@ function start(folder: string) {
     {
       cwd: folder,
       env: { PATH: process.env["PATH"], HOME: folder, KONKYO_JUDGE_API_KEY: "test" },
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: "ignore",
     },
   );
 }

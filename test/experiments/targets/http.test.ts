@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { experimentsConfigSchema } from "../../../src/experiments/config.js";
 import { targetConfigSchema, type HttpTargetConfig } from "../../../src/experiments/targets/config.js";
 import { createHttpTarget } from "../../../src/experiments/targets/http.js";
 import { createConfiguredTarget } from "../../../src/experiments/targets/registry.js";
@@ -66,6 +68,22 @@ describe("an HTTP target", () => {
       meta: { name: "a" },
       none: null,
     });
+  });
+
+  it("takes the message of a held run for no answer, where the reply says how it ended", async () => {
+    const { url } = await startEndpoint((_request, response, turn) =>
+      json(response, {
+        answer: "保留しました",
+        end: turn === 1 ? { status: "held", reason: "no_evidence" } : { status: "?" },
+      }),
+    );
+    const target = createHttpTarget("bot", config({ url, outcome: "end" }), {});
+    const held = await target(sample, never);
+    expect(held).toMatchObject({ message: "保留しました", outcome: { status: "held", reason: "no_evidence" } });
+    expect(held).not.toHaveProperty("response");
+    await expect(target(sample, never)).rejects.toThrow(
+      "the reply has object at end, where the end of a run was expected",
+    );
   });
 
   it("tells absent texts from none at all", async () => {
@@ -207,5 +225,17 @@ it("a path goes through records and lists of what was found, and nothing inherit
 it("a question with placeholders in it stays as it is", () => {
   expect(fillTemplate(["{{user_input}} / {{id}}"], { id: "1", user_input: "{{id}} $& {{category}}" })).toEqual([
     "{{id}} $& {{category}} / 1",
+  ]);
+});
+
+it("every setting of the slice can be described by the schema that init and the environment are derived from", () => {
+  const schema = z.toJSONSchema(experimentsConfigSchema, { io: "input" });
+  expect(Object.keys(schema.properties ?? {})).toEqual([
+    "concurrency",
+    "row_timeout_seconds",
+    "max_error_rate",
+    "resamples",
+    "seed",
+    "targets",
   ]);
 });

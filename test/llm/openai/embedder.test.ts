@@ -20,13 +20,13 @@ async function embedderOn(options: OpenAiServerOptions = {}, fields: Partial<Emb
   return { server, embedder, clock };
 }
 
-function unit(text: string, dimensions = 64): Float32Array {
+function unit(text: string, dimensions = 64): Float64Array {
   const vector = hashedVector(text, dimensions);
   const length = Math.hypot(...vector);
-  return Float32Array.from(vector, (value) => value / length);
+  return Float64Array.from(vector, (value) => value / length);
 }
 
-function closeTo(actual: Float32Array | undefined, expected: Float32Array): void {
+function closeTo(actual: Float64Array | undefined, expected: Float64Array): void {
   expect(actual).toHaveLength(expected.length);
   for (const [index, value] of expected.entries()) expect(actual?.[index]).toBeCloseTo(value, 6);
 }
@@ -91,7 +91,7 @@ describe("openai embedder", () => {
 
   it("asks for numbers and reads base64 as well", async () => {
     const { server, embedder } = await embedderOn({ embeddings: () => reply([toBase64([3, 4])]) });
-    closeTo((await embedder.embed(["a"])).vectors[0], Float32Array.of(0.6, 0.8));
+    closeTo((await embedder.embed(["a"])).vectors[0], Float64Array.of(0.6, 0.8));
     expect(server.requests[0]?.body["encoding_format"]).toBe("float");
   });
 
