@@ -35,17 +35,15 @@ function assemble<Input extends AnyStateSchema, Output extends AnyStateSchema>(
 ) {
   const note = services.recorder.node;
   const branches = services.metrics.map((metric) => metric.name);
-  const start = new StateGraph({ state: EvaluationState, input, output })
+  const start = new StateGraph({ state: EvaluationState, input, output, nodes: ["plan", "summarise", ...branches] })
     .addNode("plan", recorded("plan", plan(services), note, { reads: ["sample"] }))
-    .addNode("summarise", recorded("summarise", summarise(services), note, { reads: ["scores"] }), { defer: true })
-    .addNode(
-      Object.fromEntries(
-        services.metrics.map((metric) => [
-          metric.name,
-          recorded(metric.name, measure(services, metric), note, { reads: ["sample"], annotate: promptAnnotation }),
-        ]),
-      ),
-    );
+    .addNode("summarise", recorded("summarise", summarise(services), note, { reads: ["scores"] }), { defer: true });
+  const measures = services.metrics.map((metric) => [
+    metric.name,
+    recorded(metric.name, measure(services, metric), note, { reads: ["sample"], annotate: promptAnnotation }),
+  ]);
+  // Without a metric there is nothing to branch to; the library refuses an empty set of nodes.
+  const branched = measures.length === 0 ? start : start.addNode(Object.fromEntries(measures));
 
   const branchesFor = (state: EvaluationStateValue): string[] => {
     if (state.sample === null) return ["summarise"];
@@ -53,7 +51,7 @@ function assemble<Input extends AnyStateSchema, Output extends AnyStateSchema>(
     return runnable.length === 0 ? ["summarise"] : [...runnable];
   };
 
-  const planned = start.addEdge(START, "plan").addConditionalEdges("plan", branchesFor, [...branches, "summarise"]);
+  const planned = branched.addEdge(START, "plan").addConditionalEdges("plan", branchesFor, [...branches, "summarise"]);
   for (const branch of branches) planned.addEdge(branch, "summarise");
   return planned.addEdge("summarise", END).compile({ name: "evaluation" });
 }

@@ -11,6 +11,12 @@ export const exitCodes = {
   stopped: 4,
   /** Done in part: what could not be done is listed. */
   partial: 5,
+  /** `eval`: a `--fail-if` condition holds, or its figure has no value. */
+  belowThreshold: 6,
+  /** `eval`: more rows failed than allowed: the figures say little. */
+  runErrors: 7,
+  /** `eval`, `compare`: significantly worse than before. */
+  regression: 8,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

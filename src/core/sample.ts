@@ -6,6 +6,7 @@ export const sampleSchema = z.object({
   id: z.string().min(1).describe("Unique within its data set or run"),
   user_input: z.string().describe("The question"),
   response: z.string().optional().describe("The answer to evaluate"),
+  message: z.string().optional().describe("What the asker read where that is no answer: a held or stopped run"),
   claims: z.array(claimSchema).optional().describe("The response claim by claim, each with the ids it cites"),
   retrieved_contexts: z.array(z.string()).optional().describe("Texts found by the search, best first"),
   retrieved_context_ids: z.array(z.string()).optional().describe("Ids of those texts, in the same order"),

@@ -24,6 +24,20 @@ export type DiagnosisKind = (typeof diagnosisKinds)[number];
 export const faults = ["none", "target", "judge", "reference", "retriever", "gate", "generator", "unknown"] as const;
 export type Fault = (typeof faults)[number];
 
+/** The part to look at first. */
+export const faultsByKind: Readonly<Record<DiagnosisKind, Fault>> = {
+  none: "none",
+  target_failed: "target",
+  judge_failed: "judge",
+  reference_stale: "reference",
+  evidence_not_retrieved: "retriever",
+  gate_held: "gate",
+  evidence_ranked_low: "retriever",
+  claim_without_evidence: "generator",
+  evidence_not_used: "generator",
+  unexplained: "unknown",
+};
+
 export const diagnosisSchema = z.object({
   kind: z.enum(diagnosisKinds),
   fault: z.enum(faults).describe("The part to look at first"),
@@ -61,11 +75,11 @@ export interface DiagnosedRow {
  */
 export function diagnose(row: DiagnosedRow): Diagnosis {
   for (const rule of rules) {
-    const found = rule(row);
-    if (found !== null) return found;
+    const diagnosis = rule(row);
+    if (diagnosis !== null) return diagnosis;
   }
   const missed = missedMarks(row);
-  return { kind: "unexplained", fault: "unknown", signs: missed.map(signOf) };
+  return found("unexplained", missed.map(signOf));
 }
 
 type Sign = Diagnosis["signs"][number];
@@ -108,21 +122,19 @@ const rules: readonly Rule[] = [
 function noResult({ failure }: DiagnosedRow): Diagnosis | null {
   if (failure === null) return null;
   const signs = [{ at: failure.code, seen: failure.message }];
-  return failure.stage === "target"
-    ? { kind: "target_failed", fault: "target", signs }
-    : { kind: "judge_failed", fault: "judge", signs };
+  return found(failure.stage === "target" ? "target_failed" : "judge_failed", signs);
 }
 
 function judgeFailed(row: DiagnosedRow): Diagnosis | null {
   const failed = row.scores.filter(({ score }) => score.status === "judge_failed");
   if (failed.length === 0 || missedMarks(row).length > 0) return null;
-  return { kind: "judge_failed", fault: "judge", signs: failed.map(signOf) };
+  return found("judge_failed", failed.map(signOf));
 }
 
 function nothingMissed(row: DiagnosedRow): Diagnosis | null {
   if (missedMarks(row).length > 0) return null;
   const heldInVain = wasHeld(row) && expectsAnswer(row.sample) && row.scores.every(({ passed }) => passed !== true);
-  return heldInVain ? null : { kind: "none", fault: "none", signs: [] };
+  return heldInVain ? null : found("none", []);
 }
 
 function referenceStale({ sample, release }: DiagnosedRow): Diagnosis | null {
@@ -133,38 +145,30 @@ function referenceStale({ sample, release }: DiagnosedRow): Diagnosis | null {
   const isStale = (written !== null && written !== release) || former === release;
   if (!isStale) return null;
   const seen = former === release ? `≠ ${release}` : `${written ?? ""} ≠ ${release}`;
-  return { kind: "reference_stale", fault: "reference", signs: [{ at: "reference", seen }] };
+  return found("reference_stale", [{ at: "reference", seen }]);
 }
 
 function evidenceNotRetrieved(row: DiagnosedRow): Diagnosis | null {
-  const found = (signs: readonly Sign[]): Diagnosis => ({
-    kind: "evidence_not_retrieved",
-    fault: "retriever",
-    signs: [...signs],
-  });
+  const notRetrieved = (signs: readonly Sign[]): Diagnosis => found("evidence_not_retrieved", signs);
   const ranks = expectedRanks(row);
   if (ranks !== null) {
     const lost = [...ranks].filter(([, rank]) => rank === null).map(([document]) => document);
-    return lost.length === 0 ? null : found(lost.map((seen) => ({ at: "expected_documents", seen })));
+    return lost.length === 0 ? null : notRetrieved(lost.map((seen) => ({ at: "expected_documents", seen })));
   }
   const weak = row.scores.filter((marked) => recallMetrics.has(marked.score.metric) && isWeak(marked));
-  if (weak.length > 0) return found(weak.map(signOf));
+  if (weak.length > 0) return notRetrieved(weak.map(signOf));
   const { outcome } = row.answer ?? {};
-  return outcome?.reason === "no_evidence" ? found([{ at: "outcome", seen: outcome.reason }]) : null;
+  return outcome?.reason === "no_evidence" ? notRetrieved([{ at: "outcome", seen: outcome.reason }]) : null;
 }
 
 function gateHeld(row: DiagnosedRow): Diagnosis | null {
   const { outcome } = row.answer ?? {};
   if (!wasHeld(row) || outcome?.reason === "uncited_claim") return null;
-  return { kind: "gate_held", fault: "gate", signs: [{ at: "outcome", seen: outcome?.reason ?? "" }] };
+  return found("gate_held", [{ at: "outcome", seen: outcome?.reason ?? "" }]);
 }
 
 function evidenceRankedLow(row: DiagnosedRow): Diagnosis | null {
-  const low = (signs: readonly Sign[]): Diagnosis => ({
-    kind: "evidence_ranked_low",
-    fault: "retriever",
-    signs: [...signs],
-  });
+  const low = (signs: readonly Sign[]): Diagnosis => found("evidence_ranked_low", signs);
   const ranks = expectedRanks(row);
   if (ranks !== null) {
     const first = Math.min(...[...ranks.values()].filter((rank) => rank !== null));
@@ -185,7 +189,7 @@ function claimWithoutEvidence(row: DiagnosedRow): Diagnosis | null {
     const carried = known === null ? cited : cited.filter((id) => known.has(id));
     if (carried.length === 0) signs.push({ at: "claims", seen: text });
   }
-  return signs.length === 0 ? null : { kind: "claim_without_evidence", fault: "generator", signs };
+  return signs.length === 0 ? null : found("claim_without_evidence", signs);
 }
 
 function evidenceNotUsed(row: DiagnosedRow): Diagnosis | null {
@@ -194,7 +198,11 @@ function evidenceNotUsed(row: DiagnosedRow): Diagnosis | null {
   const missed = missedMarks(row).filter(({ score }) => contentMetrics.has(score.metric));
   if (!declined && missed.length === 0) return null;
   const signs = [...(declined ? [{ at: "outcome", seen: "declined" }] : []), ...missed.map(signOf)];
-  return { kind: "evidence_not_used", fault: "generator", signs };
+  return found("evidence_not_used", signs);
+}
+
+function found(kind: DiagnosisKind, signs: readonly Sign[]): Diagnosis {
+  return { kind, fault: faultsByKind[kind], signs: [...signs] };
 }
 
 /** Whether what is stored says that the needed evidence was found. */

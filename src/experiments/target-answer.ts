@@ -36,13 +36,15 @@ export function answeredSample(sample: Sample, answer: TargetAnswer): Sample {
   if (answer.source === datasetSource) return sample;
   const asked = { ...sample };
   delete asked.response;
+  delete asked.message;
   delete asked.claims;
   delete asked.retrieved_contexts;
   delete asked.retrieved_context_ids;
-  const { response, claims, retrieved_contexts: contexts, retrieved_context_ids: ids } = answer;
+  const { response, message, claims, retrieved_contexts: contexts, retrieved_context_ids: ids } = answer;
   return {
     ...asked,
     ...(response === undefined ? {} : { response }),
+    ...(message === undefined ? {} : { message }),
     ...(claims === undefined ? {} : { claims }),
     ...(contexts === undefined ? {} : { retrieved_contexts: contexts }),
     ...(ids === undefined ? {} : { retrieved_context_ids: ids }),

@@ -6,8 +6,8 @@ import { incompleteReply, notApplicable, requestFailed, scored } from "./define-
 
 /**
  * 1 when the answer says that it has none ("not found", "I do not know"), else 0.
- * Its mean is the share of questions left without an answer: lower is better
- * where all of them have one, and higher on questions that have none.
+ * Its mean is the share of questions left without an answer: higher is better on
+ * questions that have none, where it is used. A held run is read by its message.
  *
  * Cost: 1 request, the one of answer relevancy, and shared with it.
  * Source: our own; Ragas has none, and both conventions are the same.
@@ -23,14 +23,14 @@ export const isNotFound: Metric = {
     ja: "回答が「見つからない」「わからない」と述べているか。述べていれば 1。",
     en: "Whether the answer says that nothing was found; then 1.",
   },
-  needs: ["response"],
+  needs: [],
   range: [0, 1],
-  higherIsBetter: false,
+  higherIsBetter: true,
   measure,
 };
 
 async function measure(sample: Sample, context: MetricContext): Promise<MetricOutcome> {
-  const { response: answer = "" } = sample;
+  const answer = sample.response ?? sample.message ?? "";
   const { judge, language, settings } = context;
   if (isBlank(answer)) return notApplicable(messages.blank[language]);
   const reply = await judge.run(questionFromAnswerTask, { answer, count: settings.question_count }, context);

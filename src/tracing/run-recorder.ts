@@ -138,7 +138,8 @@ export function createRunRecorder({ storage, config, clock, redactor, warn }: Ru
   };
 }
 
-const noRecorder: RunRecorder = {
+/** Records nothing. */
+export const noRecorder: RunRecorder = {
   start: async () => undefined,
   node: async () => undefined,
   finish: async () => undefined,

@@ -7,8 +7,6 @@ import { comparisonTables } from "../../experiments/output/comparison-tables.js"
 import { markdownTables } from "../../experiments/output/markdown.js";
 import { outputMessages } from "../../experiments/output/messages.js";
 import type { CommandContext } from "../context.js";
-import { evalExitCodes } from "../eval/exit-codes.js";
-import { evalSettings } from "../eval/settings.js";
 import { showTables } from "../eval/show-tables.js";
 import { exitCodes } from "../exit-codes.js";
 
@@ -22,7 +20,7 @@ export interface CompareOptions {
 /**
  * `konkyo compare`: two experiments row by row, the earlier first.
  *
- * @returns `evalExitCodes.regression` when that is asked to fail and there is one
+ * @returns `exitCodes.regression` when that is asked to fail and there is one
  */
 export async function compareCommand(
   context: CommandContext,
@@ -31,7 +29,7 @@ export async function compareCommand(
   options: CompareOptions,
 ): Promise<number> {
   const { storage, config } = await context.services();
-  const { seed, resamples } = evalSettings(config).experiments;
+  const { seed, resamples } = config.experiments;
   const comparison = compareExperiments(storage, readExperiment(storage, before), readExperiment(storage, after), {
     seed,
     resamples,
@@ -45,5 +43,5 @@ export async function compareCommand(
   if (context.options.json === true) context.io.out(JSON.stringify(comparison, null, 2));
   else showTables(context.io, tables);
   const regressed = options.failOn === "regression" && comparison.regressions.length > 0;
-  return regressed ? evalExitCodes.regression : exitCodes.ok;
+  return regressed ? exitCodes.regression : exitCodes.ok;
 }

@@ -1,3 +1,4 @@
+import type { Config } from "../../config/schema.js";
 import path from "node:path";
 import { parseColumnMap } from "../../datasets/column-map.js";
 import { openDataset } from "../../datasets/dataset.js";
@@ -29,7 +30,6 @@ import { experimentIdentity } from "../eval/experiment-identity.js";
 import { evalProgress } from "../eval/progress.js";
 import { evalResult } from "../eval/result.js";
 import { createScoring, type Scoring } from "../eval/scoring.js";
-import { evalSettings, type EvalSettings } from "../eval/settings.js";
 import { showEvalResult, writeEvalFiles } from "../eval/show-result.js";
 import { chooseTarget, openTarget } from "../eval/target.js";
 
@@ -37,11 +37,11 @@ import { chooseTarget, openTarget } from "../eval/target.js";
  * `konkyo eval`: asks and scores a whole question set, and goes on where it was
  * interrupted. The exit code says what came of it.
  *
- * @returns an exit code of every command, or one of `evalExitCodes`
+ * @returns an exit code of every command
  */
 export async function evalCommand(context: CommandContext, file: string, options: EvalOptions): Promise<number> {
   const services = await context.services();
-  const settings = evalSettings(services.config);
+  const settings = services.config;
   const profile = readProfile(options.profile ?? settings.datasets.profile, context.loadConfig().folder);
   const scoring = createScoring(services, profile, settings.judges);
   const names = scoring.metrics.map((metric) => metric.name);
@@ -110,7 +110,7 @@ async function registerDataset(
   services: Services,
   file: string,
   options: EvalOptions,
-  { settings, profile }: { readonly settings: EvalSettings; readonly profile: Profile },
+  { settings, profile }: { readonly settings: Config; readonly profile: Profile },
 ): Promise<{ experiment: ExperimentRecord; reading: DatasetReading }> {
   const dataset = openDataset(path.resolve(context.folder, file), {
     format: options.format,

@@ -1,3 +1,4 @@
+import type { Config } from "../../config/schema.js";
 import fs from "node:fs";
 import type { ExperimentRecord } from "../../experiments/journal/experiment-record.js";
 import { guarded } from "../../experiments/journal/experiment-record.js";
@@ -12,11 +13,10 @@ import type { Storage } from "../../storage/sqlite.js";
 import { answerTask } from "../../tasks/answer.js";
 import { tasks } from "../../tasks/registry.js";
 import { graphTargetName } from "./graph-target.js";
-import type { EvalSettings } from "./settings.js";
 
 export interface IdentityParts {
   readonly services: Services;
-  readonly settings: EvalSettings;
+  readonly settings: Config;
   readonly profile: Profile;
   readonly target: string;
   readonly groups: readonly string[];

@@ -4,7 +4,6 @@ import { callerFromContext } from "../../../graphs/answer/caller.js";
 import type { RunResult } from "../../../graphs/answer/run-result.js";
 import { KonkyoError } from "../../core/errors.js";
 import type { Target, TargetAnswer } from "../../experiments/target-answer.js";
-import { notApplicable, type Metric } from "../../metrics/define-metric.js";
 import type { Services } from "../../services.js";
 
 export const graphTargetName = "graph";
@@ -15,7 +14,7 @@ export const graphTargetName = "graph";
  * set, which the graph must not see.
  */
 export function createGraphTarget(services: Services, groups: readonly string[]): Target {
-  const unscored = { ...services, metrics: [nothingToScore] };
+  const unscored = { ...services, metrics: [] };
   const graph = buildAnswerGraph(unscored, callerFromContext);
   return async (sample, signal) => {
     const started = performance.now();
@@ -43,17 +42,6 @@ function replyOf(
   if (status !== "answered") return { message };
   return draft === null ? { response: message } : { response: draft.answer, claims: draft.claims };
 }
-
-/** The evaluation graph needs a metric; this one lacks its input on every run, so no branch starts. */
-const nothingToScore: Metric = {
-  name: "scored_by_experiment",
-  title: { ja: "実験で採点", en: "Scored by the experiment" },
-  description: { ja: "この実行の採点は実験の記録にあります。", en: "The scores of this run are in its experiment." },
-  needs: ["expected_documents"],
-  range: [0, 1],
-  higherIsBetter: true,
-  measure: async () => notApplicable("scored by the experiment"),
-};
 
 type Outcome = NonNullable<RunResult["outcome"]>;
 

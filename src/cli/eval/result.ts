@@ -3,7 +3,6 @@ import type { Comparison } from "../../experiments/comparison.js";
 import type { ExperimentSummary } from "../../experiments/summary.js";
 import { exitCodes } from "../exit-codes.js";
 import type { DatasetReading } from "./dataset-rows.js";
-import { evalExitCodes } from "./exit-codes.js";
 
 /** What `konkyo eval --json` prints. `exit_code` is the one that the process ends with. */
 export interface EvalResult {
@@ -18,9 +17,9 @@ export interface EvalResult {
 
 const codeOf: Readonly<Record<EvalResult["status"], EvalResult["exit_code"]>> = {
   passed: exitCodes.ok,
-  below_threshold: evalExitCodes.belowThreshold,
-  run_errors: evalExitCodes.runErrors,
-  regression: evalExitCodes.regression,
+  below_threshold: exitCodes.belowThreshold,
+  run_errors: exitCodes.runErrors,
+  regression: exitCodes.regression,
   budget_exhausted: exitCodes.partial,
 };
 

@@ -11,6 +11,7 @@ import { readItemNames } from "../../judges/names/read-item-names.js";
 import { rangeOf, type Metric } from "../../metrics/define-metric.js";
 import { metricsByName } from "../../metrics/registry.js";
 import type { Services } from "../../services.js";
+import { noRecorder } from "../../tracing/run-recorder.js";
 
 /** How the answers of an experiment are scored. */
 export interface Scoring {
@@ -32,9 +33,10 @@ export function createScoring(services: Services, profile: Profile, judges: Judg
   const metrics = scoreNames(profile).flatMap((name) => known.get(name) ?? []);
   const { convention } = services.config.evaluation;
   const graphs = new Map<string, ReturnType<typeof buildEvaluationGraph>>();
+  // The experiment keeps its own record of every row.
   const graphFor = (chosen: readonly Metric[]): ReturnType<typeof buildEvaluationGraph> => {
     const key = chosen.map((metric) => metric.name).join(" ");
-    const graph = graphs.get(key) ?? buildEvaluationGraph({ ...services, metrics: chosen });
+    const graph = graphs.get(key) ?? buildEvaluationGraph({ ...services, recorder: noRecorder, metrics: chosen });
     graphs.set(key, graph);
     return graph;
   };

@@ -1,3 +1,4 @@
+import type { Config } from "../../config/schema.js";
 import type { Environment } from "../../config/environment.js";
 import { KonkyoError } from "../../core/errors.js";
 import type { ExperimentRecord } from "../../experiments/journal/experiment-record.js";
@@ -8,7 +9,6 @@ import { createConfiguredTarget } from "../../experiments/targets/registry.js";
 import type { Services } from "../../services.js";
 import type { Storage } from "../../storage/sqlite.js";
 import { createGraphTarget, graphTargetName } from "./graph-target.js";
-import type { EvalSettings } from "./settings.js";
 
 /**
  * Who answers, where the command line does not say: the data set when it has all
@@ -33,7 +33,7 @@ export async function openTarget(
   name: string,
   parts: {
     readonly services: Services;
-    readonly settings: EvalSettings;
+    readonly settings: Config;
     readonly groups: readonly string[];
     readonly environment: Environment;
   },

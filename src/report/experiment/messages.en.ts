@@ -1,4 +1,4 @@
-import type { ExperimentMessages } from "./messages.js";
+import type { ExperimentMessages } from "./experiment-messages.js";
 
 export const experimentMessagesEn: ExperimentMessages = {
   title: "Experiment",
@@ -50,6 +50,7 @@ export const experimentMessagesEn: ExperimentMessages = {
   ascending: "lowest first",
   descending: "highest first",
   order: "Direction",
+  showMore: "Show more rows",
   noMatch: "No row matches.",
   passed: "passed",
   missed: "missed its mark",
@@ -74,6 +75,8 @@ export const experimentMessagesEn: ExperimentMessages = {
   morePieces: "more; see rows.jsonl",
   failure: "Error",
   pieceJudgements: "Judged",
+  guessedCategory: "guessed",
+  comparedWith: "Compared with",
 
   kinds: {
     none: "No problem",

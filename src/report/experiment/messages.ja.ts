@@ -1,4 +1,4 @@
-import type { ExperimentMessages } from "./messages.js";
+import type { ExperimentMessages } from "./experiment-messages.js";
 
 export const experimentMessagesJa: ExperimentMessages = {
   title: "実験",
@@ -49,6 +49,7 @@ export const experimentMessagesJa: ExperimentMessages = {
   ascending: "低い順",
   descending: "高い順",
   order: "向き",
+  showMore: "さらに表示",
   noMatch: "該当する行はありません。",
   passed: "合格",
   missed: "合格点に届かない",
@@ -73,6 +74,8 @@ export const experimentMessagesJa: ExperimentMessages = {
   morePieces: "件は rows.jsonl にあります",
   failure: "エラー",
   pieceJudgements: "判定",
+  guessedCategory: "推定",
+  comparedWith: "比較した実験:",
 
   kinds: {
     none: "問題なし",

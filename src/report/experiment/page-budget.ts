@@ -6,7 +6,7 @@ export interface PageLimits {
   readonly detailBytes: number;
 }
 
-export const defaultPageLimits: PageLimits = { rows: 10_000, detailBytes: 12_000_000 };
+export const defaultPageLimits: PageLimits = { rows: 10_000, detailBytes: 8_000_000 };
 
 /** A row before the page is written. */
 export interface MeasuredRow {

@@ -6,6 +6,7 @@ import type { MarkedScore } from "../../experiments/journal/row-journal.js";
 import { rowFailureSchema, type RowFailure } from "../../experiments/row-failure.js";
 import { answeredSample, targetAnswerSchema, type TargetAnswer } from "../../experiments/target-answer.js";
 import type { Storage } from "../../storage/sqlite.js";
+import type { ReportedNode } from "../reported-run.js";
 
 /** A row of an experiment as a report shows it. Every text is data. */
 export interface ReportedRow {
@@ -20,6 +21,8 @@ export interface ReportedRow {
   readonly failure: RowFailure | null;
   readonly scores: readonly MarkedScore[];
   readonly duration_ms: number | null;
+  /** Steps of the target's own run, where it was recorded here. */
+  readonly nodes: readonly ReportedNode[];
   readonly diagnosis: Diagnosis;
 }
 
@@ -32,12 +35,20 @@ export function* readReportedRows(storage: Storage, experiment: ExperimentRecord
      FROM experiment_rows AS row
      WHERE experiment_id = ? AND status <> 'unselected' AND position > ? ORDER BY position LIMIT 16`,
   );
+  const steps = storage.sqlite.prepare(
+    "SELECT node, duration_ms, status FROM run_nodes WHERE process_id = ? ORDER BY id LIMIT 100",
+  );
+  const nodesOf = (run: string | null): readonly ReportedNode[] =>
+    run === null ? [] : (guarded(storage, () => steps.all(run)) as readonly ReportedNode[]);
   const order = new Map(experiment.plan?.metrics.map(({ name }, index) => [name, index]));
   const release = experiment.identity?.corpus?.release ?? null;
   let after = -1;
   for (;;) {
     const rows = guarded(storage, () => page.all(experiment.id, after)) as readonly StoredRow[];
-    for (const row of rows) yield toReported(row, order, release);
+    for (const row of rows) {
+      const reported = toReported(row, order, release);
+      yield { ...reported, nodes: nodesOf(reported.answer?.run_id ?? null) };
+    }
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.position;
@@ -62,7 +73,11 @@ interface StoredRow {
   readonly scores: string;
 }
 
-function toReported(row: StoredRow, order: ReadonlyMap<string, number>, release: string | null): ReportedRow {
+function toReported(
+  row: StoredRow,
+  order: ReadonlyMap<string, number>,
+  release: string | null,
+): Omit<ReportedRow, "nodes"> {
   const given = sampleSchema.parse(JSON.parse(row.sample_json));
   const answer = row.answer_json === null ? null : targetAnswerSchema.parse(JSON.parse(row.answer_json));
   const failure = row.error_json === null ? null : rowFailureSchema.parse(JSON.parse(row.error_json));

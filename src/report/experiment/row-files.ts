@@ -47,9 +47,13 @@ export function rowAsCsv(row: ReportedRow, plan: ExperimentPlan): string {
 }
 
 const fields = ["id", "user_input", "response", "reference", "category"];
-const results = ["line", "status", "outcome", "reason", "message"].concat(
-  ["diagnosis", "fault", "signs", "failure", "duration_ms"],
-);
+const results = ["line", "status", "outcome", "reason", "message"].concat([
+  "diagnosis",
+  "fault",
+  "signs",
+  "failure",
+  "duration_ms",
+]);
 
 function cell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return "";

@@ -1,0 +1,17 @@
+import type { PlannedMetric } from "../../experiments/plan.js";
+import { labelOf } from "../messages.js";
+import type { PageContext } from "../page-context.js";
+import type { ExperimentMessages } from "./experiment-messages.js";
+
+/** What every section of an experiment's page needs to know beside its own records. */
+export interface ExperimentContext extends PageContext {
+  readonly words: ExperimentMessages;
+  readonly metrics: readonly PlannedMetric[];
+}
+
+/** Metrics with a column of their own in the table of rows. */
+export const metricColumns = 6;
+
+export function titleOf(metric: string, { metricTitles }: PageContext): string {
+  return labelOf(metricTitles, metric);
+}

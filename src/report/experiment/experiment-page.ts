@@ -1,0 +1,183 @@
+import { createHash } from "node:crypto";
+import type { Language } from "../../core/language.js";
+import type { Comparison } from "../../experiments/comparison.js";
+import type { ExperimentRecord } from "../../experiments/journal/experiment-record.js";
+import type { ExperimentSummary } from "../../experiments/summary.js";
+import { timeFigure } from "../figures.js";
+import { html, trustedHtml, type Html } from "../html.js";
+import { reportMessages } from "../messages.js";
+import { causeSection, outcomeSection } from "./cause-section.js";
+import { comparisonSection } from "./comparison-section.js";
+import { metricColumns, titleOf, type ExperimentContext } from "./experiment-context.js";
+import { glanceSection } from "./glance-section.js";
+import { heatMap } from "./heat-map.js";
+import { experimentMessages } from "./messages.js";
+import { metricSection } from "./metric-section.js";
+import type { RowPlace } from "./page-budget.js";
+import { experimentPageScript } from "./page-script.js";
+import { experimentPageStyle } from "./page-style.js";
+import { rowControls } from "./row-controls.js";
+import { rowDetails } from "./row-details.js";
+import { rowLine } from "./row-line.js";
+import type { ReportedRow } from "./reported-row.js";
+import type { RowTally } from "./tally.js";
+
+export interface ExperimentPageInput {
+  readonly experiment: ExperimentRecord;
+  readonly summary: ExperimentSummary;
+  readonly tally: RowTally;
+  /** One for each row, in their order. */
+  readonly places: readonly RowPlace[];
+  readonly rows: Iterable<ReportedRow>;
+  /** Beside an earlier experiment; null without one. */
+  readonly comparison: Comparison | null;
+  /** ISO 8601 in UTC. */
+  readonly generated_at: string;
+}
+
+/** Words and metrics of a page. */
+export function experimentContext(
+  experiment: ExperimentRecord,
+  language: Language,
+  metricTitles: Readonly<Record<string, string>>,
+): ExperimentContext {
+  const metrics = experiment.plan?.metrics ?? [];
+  return { language, messages: reportMessages(language), words: experimentMessages(language), metrics, metricTitles };
+}
+
+/** The bytes that the details of a row take in the page. */
+export function detailBytes(row: ReportedRow, context: ExperimentContext): number {
+  return Buffer.byteLength(compact(rowDetails(row, context)));
+}
+
+/**
+ * The page of an experiment, part by part: one file that loads nothing and runs one script of its own, for filter
+ * and sort. Everything in the input is shown as text. The rows are read once, in their order.
+ */
+export function* experimentPage(input: ExperimentPageInput, context: ExperimentContext): Generator<string> {
+  const { experiment, summary, tally, comparison } = input;
+  yield "<!doctype html>";
+  yield `<html lang="${context.language}">`;
+  yield compact(head(experiment.name, context));
+  yield "<body><main>";
+  yield compact(
+    html`${pageHeader(input, context)} ${glanceSection(summary, tally, context)}
+    ${causeSection(summary, tally, context)} ${metricSection(summary, tally, context)} ${heatMap(summary, context)}
+    ${comparison === null ? null : comparisonSection(comparison, context)} ${outcomeSection(tally, context)}`,
+  );
+  yield* rowTable(input, context);
+  yield "</main>";
+  yield `<script>${experimentPageScript}</script>`;
+  yield "</body></html>";
+}
+
+function head(title: string, { words }: ExperimentContext): Html {
+  const [style, script] = [experimentPageStyle, experimentPageScript].map((text) =>
+    createHash("sha256").update(text).digest("base64"),
+  );
+  const policy = trustedHtml(
+    `default-src 'none'; style-src 'sha256-${style ?? ""}'; script-src 'sha256-${script ?? ""}'; base-uri 'none'; form-action 'none'`,
+  );
+  return html`<head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="referrer" content="no-referrer" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${title} — ${words.title}</title>
+    ${trustedHtml(`<style>${experimentPageStyle}</style>`)}
+  </head>`;
+}
+
+function pageHeader(
+  { experiment, summary, tally, generated_at }: ExperimentPageInput,
+  context: ExperimentContext,
+): Html {
+  const { words, messages } = context;
+  const { identity } = experiment;
+  const models = [...new Set(Object.values(identity?.models ?? {}))];
+  const facts: readonly (readonly [string, string | null])[] = [
+    [words.dataset, `${experiment.dataset} (${summary.rows.selected} / ${summary.dataset_rows})`],
+    [words.target, identity?.target ?? null],
+    [messages.release, identity?.corpus?.release ?? null],
+    [messages.models, models.length === 0 ? null : models.join(", ")],
+    [words.cost, costOf(tally, context)],
+    [words.identity, summary.identity_hash?.slice(0, 12) ?? null],
+    [messages.generatedAt, timeFigure(generated_at)],
+  ];
+  return html`<header>
+    <p class="brand">Konkyo</p>
+    <h1>${experiment.name}</h1>
+    <dl class="facts">
+      ${facts.map(([label, value]) =>
+        value === null
+          ? null
+          : html`<dt>${label}</dt>
+              <dd>${value}</dd>`,
+      )}
+    </dl>
+    ${tally.offline ? html`<p class="notice" role="note">${messages.offlineNotice}</p>` : null}
+  </header>`;
+}
+
+function costOf({ cost_usd: cost }: RowTally, { words }: ExperimentContext): string | null {
+  if (cost === null) return words.unknownCost;
+  return cost === 0 ? null : `US$${cost.toFixed(4)}`;
+}
+
+function* rowTable(
+  { summary, tally, places, rows }: ExperimentPageInput,
+  context: ExperimentContext,
+): Generator<string> {
+  const { words, messages, metrics } = context;
+  const categories = summary.categories.map(({ category }) => category);
+  const columns = metrics.slice(0, metricColumns);
+  yield '<section aria-labelledby="rows">';
+  yield compact(
+    html`<h2 id="rows">${words.rows}</h2>
+      ${notes(places, context)} ${rowControls(categories, tally, context)}`,
+  );
+  // Written as text, for they are closed far below.
+  yield '<table id="rows-table">';
+  yield compact(
+    html` <thead>
+      <tr>
+        <th scope="col">${messages.number}</th>
+        <th scope="col" class="question">${messages.question}</th>
+        <th scope="col" class="state">${messages.result}</th>
+        ${columns.map(({ name }) => html`<th scope="col" class="figure">${titleOf(name, context)}</th>`)}
+      </tr>
+    </thead>`,
+  );
+  const indexes = new Map(categories.map((category, index) => [category, index]));
+  let at = 0;
+  for (const row of rows) {
+    const place = places[at] ?? "left_out";
+    at += 1;
+    if (place === "left_out") continue;
+    const details = place === "detailed" ? rowDetails(row, context) : null;
+    yield compact(rowLine(row, details, indexes.get(row.category) ?? -1, context));
+  }
+  yield "</table>";
+  yield compact(
+    html`<p id="f-none" class="quiet" hidden>${words.noMatch}</p>
+      <p class="more-rows"><button id="f-more" type="button" hidden>${words.showMore}</button></p>`,
+  );
+  yield "</section>";
+}
+
+function notes(places: readonly RowPlace[], { words, metrics }: ExperimentContext): Html {
+  const leftOut = places.filter((place) => place === "left_out").length;
+  const listed = places.filter((place) => place === "listed").length;
+  return html`<p class="quiet">
+      ${words.fullData} <a href="rows.jsonl">rows.jsonl</a> · <a href="rows.csv">rows.csv</a>
+      ${metrics.length > metricColumns ? words.moreMetrics : null}
+    </p>
+    ${leftOut > 0 ? html`<p class="notice" role="note">${leftOut} ${words.leftOutRows}</p>` : null}
+    ${listed > 0 ? html`<p class="notice" role="note">${listed} ${words.leftOutDetails}</p>` : null}`;
+}
+
+/** Without the indentation between tags; data holds no tags, so its blanks stay as they are. */
+function compact(markup: Html): string {
+  return markup.text.replace(/>\s*\n\s*</g, ">\n<");
+}

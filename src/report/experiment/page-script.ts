@@ -1,0 +1,57 @@
+/**
+ * Filters and sorts the rows of the table, and shows some hundred of them at a time: browsers need seconds to lay out
+ * ten thousand. It makes no markup and reads texts as texts, so that nothing a row says can become code; the page's
+ * policy admits this script by its hash and no other.
+ */
+export const experimentPageScript = `
+(() => {
+  const find = (id) => document.getElementById(id);
+  const table = find("rows-table");
+  const controls = find("filters");
+  if (!table || !controls) return;
+  const rows = [...table.tBodies].map((body, index) => ({
+    body, index, state: body.dataset.s, kind: body.dataset.k, category: body.dataset.c,
+    values: body.dataset.v.split(",").map((value) => (value === "" ? null : Number(value))),
+    text: body.querySelector(".question").textContent.toLowerCase(),
+  }));
+  const step = 200;
+  let limit = step;
+  let sorted = rows;
+  const value = (id) => { const field = find(id); return field ? field.value : ""; };
+  const show = () => {
+    const [text, state, kind, category] = [value("f-text").trim().toLowerCase(), value("f-state"), value("f-kind"), value("f-category")];
+    let count = 0;
+    for (const row of sorted) {
+      const matches = (text === "" || row.text.includes(text)) && (state === "" || row.state === state) &&
+        (kind === "" || row.kind === kind) && (category === "" || row.category === category);
+      if (matches) count += 1;
+      row.body.hidden = !matches || count > limit;
+    }
+    find("f-count").textContent = Math.min(count, limit) + " / " + count;
+    find("f-none").hidden = count > 0;
+    find("f-more").hidden = count <= limit;
+  };
+  const filter = () => { limit = step; show(); };
+  const sort = () => {
+    const by = value("f-sort");
+    const order = Number(value("f-order"));
+    sorted = [...rows].sort((left, right) => {
+      if (by === "") return (left.index - right.index) * order;
+      const [one, other] = [left.values[by] ?? null, right.values[by] ?? null];
+      if (one === null || other === null) return (one === null) - (other === null) || left.index - right.index;
+      return (one - other) * order || left.index - right.index;
+    });
+    const all = document.createDocumentFragment();
+    for (const row of sorted) all.append(row.body);
+    filter();
+    table.append(all);
+  };
+  let waiting;
+  find("f-text").addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(filter, 150); });
+  for (const id of ["f-state", "f-kind", "f-category"]) find(id)?.addEventListener("change", filter);
+  for (const id of ["f-sort", "f-order"]) find(id)?.addEventListener("change", sort);
+  find("f-more").addEventListener("click", () => { limit += step; show(); });
+  controls.hidden = false;
+  show();
+})();
+`;
