@@ -15,7 +15,7 @@ import { readItemNames } from "./judges/names/read-item-names.js";
 import { selectJudges } from "./judges/select-judges.js";
 import { modelCacheFileName } from "./llm/model-cache.js";
 import { createModels, type Models } from "./models.js";
-import { createPromptCatalog, defaultPromptDirectory } from "./prompts/catalog.js";
+import { createPromptCatalog, defaultPromptDirectory, type PromptCatalog } from "./prompts/catalog.js";
 import { readReferences } from "./references/read-references.js";
 import { createReferenceBook, type ReferenceBook } from "./references/reference-book.js";
 import type { Retriever } from "./retrieval/port.js";
@@ -29,6 +29,7 @@ import { createRunRecorder, type RunRecorder } from "./tracing/run-recorder.js";
 /** Everything that graphs, commands and routes work with; made once for a process. */
 export interface Services extends Models {
   readonly config: Config;
+  readonly prompts: PromptCatalog;
   readonly storage: Storage;
   readonly retriever: Retriever;
   /** The metrics and then the judges that the configuration chooses, each in its order. */
@@ -72,6 +73,7 @@ export async function createServices(options: {
   return {
     ...models,
     config,
+    prompts,
     storage,
     retriever: createRetriever({ storage, embedder: models.embedder, config: config.retrieval }),
     metrics: chosenMetrics(config, judges),

@@ -14,6 +14,7 @@ import { idContextPrecision } from "./id-context-precision.js";
 import { idContextRecall } from "./id-context-recall.js";
 import { isNotFound } from "./is-not-found.js";
 import { languageMatch } from "./language-match.js";
+import { noItemsProposed } from "./no-items-proposed.js";
 import { noiseSensitivityIrrelevant } from "./noise-sensitivity-irrelevant.js";
 import { noiseSensitivityRelevant } from "./noise-sensitivity-relevant.js";
 import { nonLlmContextPrecision } from "./non-llm-context-precision.js";
@@ -40,6 +41,7 @@ export const metrics: readonly Metric[] = [
   semanticSimilarity,
   citationValidity,
   isNotFound,
+  noItemsProposed,
   languageMatch,
 ];
 

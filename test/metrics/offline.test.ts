@@ -46,6 +46,7 @@ const decidedByCode = new Set([
   "id_context_recall",
   "non_llm_context_precision",
   "non_llm_context_recall",
+  "no_items_proposed",
   "language_match",
 ]);
 
@@ -59,6 +60,7 @@ const best = [
   ["noise_sensitivity_relevant", 0],
   ["noise_sensitivity_irrelevant", 0],
   ["is_not_found", 0],
+  ["no_items_proposed", 0],
   ["language_match", 1],
   ["id_context_recall", 1],
   ["non_llm_context_precision", 1],

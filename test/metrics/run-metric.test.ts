@@ -166,6 +166,7 @@ describe("planning", () => {
       "faithfulness",
       "context_utilisation",
       "is_not_found",
+      "no_items_proposed",
       "language_match",
     ]);
     expect([...runnable, ...Object.keys(absences)].sort()).toEqual(metrics.map(({ name }) => name).sort());

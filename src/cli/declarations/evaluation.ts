@@ -45,6 +45,20 @@ export function declareEvaluation(program: Command, act: Act): void {
     );
 
   program
+    .command("estimate")
+    .description(
+      "eval の前に、呼び出し回数・トークン・費用を見積もる / what eval would ask of the models, before it does",
+    )
+    .argument("<dataset>", "質問集 / JSONL, CSV, TSV, XLSX, YAML or JSON")
+    .option("--profile <name>", "指標の組(rag, assistant, ファイル) / scores by category: rag, assistant or a file")
+    .option("--rows <number>", "調べる行数(残りは比例で) / rows to look at; the rest is scaled", wholeNumber, 50)
+    .action(
+      act(async (context, args, options) =>
+        (await import("../commands/estimate.js")).estimateCommand(context, args[0] as string, options),
+      ),
+    );
+
+  program
     .command("compare")
     .description("二つの実験を行ごとに比べる / compare two experiments row by row")
     .argument("<before>")

@@ -20,13 +20,10 @@ export const experimentPageScript = `
   const value = (id) => { const field = find(id); return field ? field.value : ""; };
   const show = () => {
     const [text, state, kind, category] = [value("f-text").trim().toLowerCase(), value("f-state"), value("f-kind"), value("f-category")];
-    let count = 0;
-    for (const row of sorted) {
-      const matches = (text === "" || row.text.includes(text)) && (state === "" || row.state === state) &&
-        (kind === "" || row.kind === kind) && (category === "" || row.category === category);
-      if (matches) count += 1;
-      row.body.hidden = !matches || count > limit;
-    }
+    const matching = sorted.filter((row) => (text === "" || row.text.includes(text)) && (state === "" || row.state === state) &&
+      (kind === "" || row.kind === kind) && (category === "" || row.category === category));
+    const count = matching.length;
+    table.replaceChildren(table.tHead, ...matching.slice(0, limit).map((row) => row.body));
     find("f-count").textContent = Math.min(count, limit) + " / " + count;
     find("f-none").hidden = count > 0;
     find("f-more").hidden = count <= limit;
@@ -41,10 +38,7 @@ export const experimentPageScript = `
       if (one === null || other === null) return (one === null) - (other === null) || left.index - right.index;
       return (one - other) * order || left.index - right.index;
     });
-    const all = document.createDocumentFragment();
-    for (const row of sorted) all.append(row.body);
     filter();
-    table.append(all);
   };
   let waiting;
   find("f-text").addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(filter, 150); });

@@ -23,8 +23,8 @@ main { max-width: 82rem; }
 .filters .count { font-size: .9375rem; }
 .filters input, .filters select { display: block; width: 100%; min-height: 2.5rem; margin-top: .15rem; padding: .3rem .5rem; font: inherit; font-size: 1rem; color: var(--ink); background: var(--raised); border: 1px solid var(--quiet); border-radius: 4px; }
 .filters input:focus-visible, .filters select:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-#rows-table { table-layout: fixed; } #rows-table th:first-child { width: 3.25rem; } #rows-table th.question { width: auto; } #rows-table th.state { width: 13rem; } #rows-table th.figure { width: 6rem; }
-#rows-table .row td { border: 0; padding-bottom: .1rem; } #rows-table .row { border-bottom: 1px solid var(--rule); }
+#rows-table { table-layout: fixed; border-collapse: separate; border-spacing: 0; } #rows-table th:first-child { width: 3.25rem; } #rows-table th.question { width: auto; } #rows-table th.state { width: 13rem; } #rows-table th.figure { width: 6rem; }
+#rows-table .row td { border: 0; padding-bottom: .1rem; } #rows-table .row .more td { border-bottom: 1px solid var(--rule); }
 #rows-table .number { color: var(--quiet); font-variant-numeric: tabular-nums; } #rows-table .question { unicode-bidi: plaintext; } .question .id { color: var(--quiet); font-size: .75rem; unicode-bidi: isolate; }
 .row .kind { display: block; font-size: .8125rem; line-height: 1.5; } .row .figure { font-size: .9375rem; } .row .absence { white-space: normal; } .row i { font-style: normal; font-weight: 600; } .row .ok { color: var(--generate); } .row .miss { color: var(--stop); }
 .row .more td { padding-top: 0; } .row .more details { border: 0; } .row .more summary { padding: .15rem 0 .5rem; font-size: .8125rem; color: var(--accent); } .row .more details details { border-top: 1px solid var(--rule); } .row .more details details summary { font-size: .9375rem; color: inherit; }
