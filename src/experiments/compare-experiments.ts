@@ -10,7 +10,7 @@ import { holmAdjusted } from "./statistics/holm.js";
 export interface CompareOptions {
   readonly seed: number;
   readonly resamples: number;
-  /** Compare although the data sets differ; rows are paired by id all the same. */
+  /** Compare although the questions differ; rows are paired by id all the same. */
   readonly allowOtherDataset: boolean;
   /** Chance of one false alarm among all tests. */
   readonly alpha?: number;
@@ -19,7 +19,7 @@ export interface CompareOptions {
 /**
  * Holds two experiments against each other, row by row.
  *
- * @throws KonkyoError `usage` when they ran over different data sets, or share no row or metric
+ * @throws KonkyoError `usage` when they ran over different questions, or share no row or metric
  */
 export function compareExperiments(
   storage: Storage,
@@ -28,7 +28,6 @@ export function compareExperiments(
   options: CompareOptions,
 ): Comparison {
   const { seed, alpha = 0.05 } = options;
-  const sameDataset = before.datasetHash === after.datasetHash;
   if (!options.allowOtherDataset) refuseOtherDataset(before, after);
   const rows = countPairs(storage, before.id, after.id);
   const metrics = sharedMetrics(before, after);
@@ -40,7 +39,7 @@ export function compareExperiments(
   return {
     before: before.name,
     after: after.name,
-    same_dataset: sameDataset,
+    same_dataset: haveSameQuestions(before, after),
     rows,
     changed:
       before.identity === null || after.identity === null
@@ -53,13 +52,23 @@ export function compareExperiments(
   };
 }
 
-/** @throws KonkyoError `usage` when the experiments ran over different data sets */
+/**
+ * Answers that stand in the data set may differ: they are what is compared.
+ *
+ * @throws KonkyoError `usage` when the experiments ran over different questions
+ */
 export function refuseOtherDataset(before: ExperimentRecord, after: ExperimentRecord): void {
-  if (before.datasetHash === after.datasetHash) return;
-  throw new KonkyoError("usage", "the two experiments ran over different data sets", {
+  if (haveSameQuestions(before, after)) return;
+  throw new KonkyoError("usage", "the two experiments ran over different questions", {
     where: `${before.name} (${before.dataset}), ${after.name} (${after.dataset})`,
     hint: "Add --other-dataset to pair the rows that share an id all the same.",
   });
+}
+
+function haveSameQuestions(before: ExperimentRecord, after: ExperimentRecord): boolean {
+  if (before.datasetHash === after.datasetHash) return true;
+  const questions = before.identity?.questions_hash;
+  return questions !== undefined && questions === after.identity?.questions_hash;
 }
 
 function sharedMetrics(before: ExperimentRecord, after: ExperimentRecord): readonly PlannedMetric[] {

@@ -63,7 +63,7 @@ export type Regression = z.infer<typeof regressionSchema>;
 export const comparisonSchema = z.object({
   before: z.string(),
   after: z.string(),
-  same_dataset: z.boolean(),
+  same_dataset: z.boolean().describe("The same questions; answers that stand in the data set may differ"),
   rows: z.object({ paired: count, only_before: count, only_after: count }),
   changed: z
     .array(z.object({ at: z.string(), before: z.string(), now: z.string() }))

@@ -9,6 +9,10 @@ const texts = z.record(z.string(), z.string());
  */
 export const identitySchema = z.strictObject({
   dataset_hash: z.string(),
+  questions_hash: z
+    .string()
+    .optional()
+    .describe("Of the data set without its answers: what two runs must share to be compared; earlier runs lack it"),
   target: z.string().describe("Who answers; `dataset` where the answers are in the data set"),
   configuration: z.record(z.string(), z.unknown()).describe("The part that changes results; no secrets, no limits"),
   prompts: texts.describe("Hash by prompt"),
@@ -30,12 +34,12 @@ export interface IdentityDifference {
 
 /** One hash over all of it; the order of keys does not count. */
 export function identityHash(identity: Identity): string {
-  return contentHash(JSON.stringify(leaves(identity)));
+  return contentHash(JSON.stringify(leaves(hashed(identity))));
 }
 
 /** Where two identities differ, in the order of keys; empty when they are the same. */
 export function identityDifferences(before: Identity, now: Identity): readonly IdentityDifference[] {
-  const [earlier, later] = [new Map(leaves(before)), new Map(leaves(now))];
+  const [earlier, later] = [new Map(leaves(hashed(before))), new Map(leaves(hashed(now)))];
   return [...new Set([...earlier.keys(), ...later.keys()])]
     .sort()
     .map((at) => ({ at, before: earlier.get(at) ?? absent, now: later.get(at) ?? absent }))
@@ -43,6 +47,11 @@ export function identityDifferences(before: Identity, now: Identity): readonly I
 }
 
 const absent = "absent";
+
+/** The hash of the whole data set covers its questions; their own would tell an earlier run from the same run today. */
+function hashed(identity: Identity): Identity {
+  return { ...identity, questions_hash: undefined };
+}
 
 function leaves(value: unknown, path: readonly string[] = []): [at: string, json: string][] {
   const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);

@@ -2,6 +2,7 @@ import type { Storage } from "../storage/sqlite.js";
 import type { ExperimentRecord } from "./journal/experiment-record.js";
 import { guarded } from "./journal/experiment-record.js";
 import { openRowJournal } from "./journal/row-journal.js";
+import { coverageOf } from "./coverage.js";
 import { identityHash } from "./identity.js";
 import { metricsOfCategory, type ExperimentPlan } from "./plan.js";
 import { metricStatistics, type ScoreEntry, type StatisticsOptions } from "./metric-statistics.js";
@@ -32,7 +33,6 @@ export function summariseExperiment(
     }
   }
   const hasCategories = categories.some((category) => category !== null);
-  const total = sum(overall.map((metric) => metric.total));
   return {
     experiment: experiment.name,
     dataset: experiment.dataset,
@@ -40,7 +40,7 @@ export function summariseExperiment(
     identity_hash: experiment.identity === null ? null : identityHash(experiment.identity),
     target: experiment.identity?.target ?? null,
     rows: allRows(rows),
-    coverage: total === 0 ? null : sum(overall.map((metric) => metric.scored)) / total,
+    coverage: coverageOf(overall),
     metrics: overall,
     categories: hasCategories
       ? rows.map(({ category, ...counts }): CategorySummary => ({

@@ -2,6 +2,7 @@ import { classifySample } from "../../datasets/classify.js";
 import type { Dataset } from "../../datasets/dataset.js";
 import { createDatasetHasher } from "../../datasets/dataset-hash.js";
 import type { DatasetRow } from "../../experiments/journal/register-rows.js";
+import { questionPart } from "../../experiments/question-part.js";
 import type { ItemNames } from "../../judges/names/item-names.js";
 
 /** A row that could not be read, as it is reported. */
@@ -14,6 +15,8 @@ export interface SkippedRow {
 export interface DatasetReading {
   rows(): AsyncGenerator<DatasetRow>;
   hash(): string;
+  /** Of the questions alone, without the answers. */
+  questionsHash(): string;
   /** The first of the rows that were skipped, and how many there were. */
   skipped(): { readonly count: number; readonly first: readonly SkippedRow[] };
 }
@@ -25,6 +28,7 @@ const reported = 100;
  */
 export function readDatasetRows(dataset: Dataset, names: ItemNames | null, signal: AbortSignal): DatasetReading {
   const hasher = createDatasetHasher();
+  const questionsHasher = createDatasetHasher();
   const first: SkippedRow[] = [];
   let count = 0;
   return {
@@ -36,12 +40,14 @@ export function readDatasetRows(dataset: Dataset, names: ItemNames | null, signa
           continue;
         }
         hasher.add(row.sample);
+        questionsHasher.add(questionPart(row.sample));
         yield names === null || row.sample.category !== undefined
           ? row
           : { ...row, sample: guessed(row.sample, names) };
       }
     },
     hash: () => hasher.digest(),
+    questionsHash: () => questionsHasher.digest(),
     skipped: () => ({ count, first }),
   };
 }

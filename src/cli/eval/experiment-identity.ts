@@ -21,15 +21,17 @@ export interface IdentityParts {
   readonly target: string;
   readonly groups: readonly string[];
   readonly datasetHash: ExperimentRecord["datasetHash"];
+  readonly questionsHash: string;
 }
 
 /** What the results of an evaluation depend on: no limits, time-outs, retries or keys, and nothing that its target does not use. */
 export async function experimentIdentity(parts: IdentityParts): Promise<Identity> {
-  const { services, target, datasetHash } = parts;
+  const { services, target, datasetHash, questionsHash } = parts;
   const { judge, embedder, answerer } = services;
   const asksGraph = target === graphTargetName;
   return {
     dataset_hash: datasetHash,
+    questions_hash: questionsHash,
     target,
     configuration: configurationOf(parts),
     prompts: promptHashes(parts, asksGraph),

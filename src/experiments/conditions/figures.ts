@@ -1,3 +1,4 @@
+import { coverageOf } from "../coverage.js";
 import type { ExperimentSummary, MetricStatistics, RowStatistics } from "../summary.js";
 
 type OfMetric = (metric: MetricStatistics) => number | null;
@@ -18,7 +19,7 @@ export const metricFigures: Readonly<Record<string, OfMetric>> = {
   mean_at_worst: (metric) => metric.mean_at_worst,
   pass_rate: ({ pass }) => pass?.rate ?? null,
   pass_low: ({ pass }) => pass?.interval?.low ?? null,
-  coverage: ({ scored, total }) => (total === 0 ? null : scored / total),
+  coverage: (metric) => coverageOf([metric]),
   scored: ({ scored }) => scored,
   judge_failed: ({ absent }) => absent.judge_failed,
   missing_input: ({ absent }) => absent.missing_input,
@@ -27,10 +28,7 @@ export const metricFigures: Readonly<Record<string, OfMetric>> = {
 
 /** What stands alone, of all metrics and rows together. */
 export const rowFigures: Readonly<Record<string, OfRows>> = {
-  coverage: ({ metrics }) => {
-    const total = metrics.reduce((sum, metric) => sum + metric.total, 0);
-    return total === 0 ? null : metrics.reduce((sum, metric) => sum + metric.scored, 0) / total;
-  },
+  coverage: ({ metrics }) => coverageOf(metrics),
   error_rate: ({ rows }) => rows.error_rate,
   selected: ({ rows }) => rows.selected,
   finished: ({ rows }) => rows.finished,

@@ -1,9 +1,8 @@
-import { scoreSchema } from "../../core/score.js";
+import type { Score } from "../../core/score.js";
 import type { Storage } from "../../storage/sqlite.js";
 import type { ConditionResult } from "../conditions/condition.js";
 import type { ExperimentRecord } from "../journal/experiment-record.js";
-import { guarded } from "../journal/experiment-record.js";
-import { rowFailureSchema } from "../row-failure.js";
+import { checkedRows, countBelowMark, type CheckedRow } from "../row-problems.js";
 import type { ExperimentSummary } from "../summary.js";
 import { escapeXml } from "./xml.js";
 
@@ -16,8 +15,8 @@ export interface JunitChecks {
 
 /**
  * An experiment as JUnit XML, line by line: a case for each condition, then one
- * for each row. A row without result is an error, one below a pass mark a failure,
- * one that is yet to be asked skipped.
+ * for each row. A row without result is an error, one below a pass mark, or
+ * without a score that is required, a failure, one that is yet to be asked skipped.
  */
 export function* junitLines(
   storage: Storage,
@@ -41,71 +40,38 @@ export function* junitLines(
   }
   yield "  </testsuite>";
   yield `  <testsuite name="${escapeXml(experiment.name)} rows" tests="${rows.selected}" failures="${failing}" errors="${rows.failed + rows.judge_failed}" skipped="${rows.pending}">`;
-  for (const row of readRows(storage, experiment.id)) {
-    yield testCase(row.category ?? "rows", row.row_id, problemsOf(row), row.duration_ms);
+  for (const row of checkedRows(storage, experiment.id, { problemsOnly: false })) {
+    yield testCase(row.category ?? "rows", row.rowId, problemElements(row), row.durationMs);
   }
   yield "  </testsuite>";
   yield "</testsuites>";
 }
 
-interface JunitRow {
-  readonly row_id: string;
-  readonly category: string | null;
-  readonly status: string;
-  readonly error_json: string | null;
-  readonly duration_ms: number | null;
-  /** Scores that failed or stand below their mark, as a JSON list of JSON texts. */
-  readonly troubles: string;
-}
-
-/** Page by page: a generator must not hold the connection open between its values. */
-function* readRows(storage: Storage, experimentId: number): Generator<JunitRow> {
-  const page = storage.sqlite.prepare(
-    `SELECT position, row_id, category, status, error_json, duration_ms,
-       (SELECT coalesce(json_group_array(score_json), '[]') FROM experiment_scores AS score
-        WHERE score.experiment_id = row.experiment_id AND score.position = row.position
-          AND (score.status = 'judge_failed' OR score.passed = 0)) AS troubles
-     FROM experiment_rows AS row
-     WHERE experiment_id = ? AND status <> 'unselected' AND position > ? ORDER BY position LIMIT 500`,
-  );
-  let after = -1;
-  for (;;) {
-    const rows = guarded(storage, () => page.all(experimentId, after)) as readonly (JunitRow & { position: number })[];
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.position;
+function problemElements({ pending, problem }: CheckedRow): readonly string[] {
+  if (pending) return ["<skipped/>"];
+  switch (problem?.kind) {
+    case undefined:
+      return [];
+    case "no_result": {
+      const { stage, code, message } = problem.failure;
+      return [element("error", `${stage}: ${code}`, message)];
+    }
+    case "judge_failed": {
+      const reasons = problem.scores.map(({ metric, code, reason }) => `${metric}: ${code} ${reason}`);
+      return [element("error", "judge failed", reasons.join("\n"))];
+    }
+    case "below_mark": {
+      const names = problem.scores.map(({ metric }) => metric).join(", ");
+      return [element("failure", `below the mark: ${names}`, problem.scores.flatMap(reasonLines).join("\n"))];
+    }
   }
 }
 
-/** Rows below a mark whose judges all spoke; those of a failed judge are errors already. */
-function countBelowMark(storage: Storage, experimentId: number): number {
-  const statement = storage.sqlite.prepare(
-    `SELECT count(*) FROM (SELECT position FROM experiment_scores WHERE experiment_id = ?
-     GROUP BY position HAVING sum(passed = 0) > 0 AND sum(status = 'judge_failed') = 0)`,
-  );
-  return guarded(storage, () => statement.pluck().get(experimentId)) as number;
-}
-
-function problemsOf({ status, error_json: error, troubles }: JunitRow): readonly string[] {
-  if (status === "pending") return ["<skipped/>"];
-  if (error !== null) {
-    const { stage, code, message } = rowFailureSchema.parse(JSON.parse(error));
-    return [element("error", `${stage}: ${code}`, message)];
-  }
-  const scores = (JSON.parse(troubles) as readonly string[]).map((text) => scoreSchema.parse(JSON.parse(text)));
-  const failed = scores.filter((score) => score.status === "judge_failed");
-  if (failed.length > 0) {
-    const reasons = failed.map((score) => `${score.metric}: ${score.code} ${score.reason}`);
-    return [element("error", "judge failed", reasons.join("\n"))];
-  }
-  const below = scores.flatMap((score) => (score.status === "scored" ? [score] : []));
-  if (below.length === 0) return [];
-  const reasons = below.flatMap(({ metric, value, verdicts }) => [
-    `${metric} ${value.toFixed(3)}`,
-    ...verdicts.filter(({ verdict }) => verdict !== "yes").map(({ id, reason }) => `  ${id}: ${reason}`),
-  ]);
-  return [element("failure", `below the mark: ${below.map(({ metric }) => metric).join(", ")}`, reasons.join("\n"))];
+/** A required score that has no value is no pass either, and says why it has none. */
+function reasonLines(score: Score): readonly string[] {
+  if (score.status !== "scored") return [`${score.metric}: ${score.status} ${score.reason}`];
+  const against = score.verdicts.filter(({ verdict }) => verdict !== "yes");
+  return [`${score.metric} ${score.value.toFixed(3)}`, ...against.map(({ id, reason }) => `  ${id}: ${reason}`)];
 }
 
 function testCase(group: string, name: string, problems: readonly string[], milliseconds?: number | null): string {

@@ -1,5 +1,5 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
-import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { seededGenerator } from "../../datasets/seeded-random.js";
 
 /** A stream of random numbers that is the same for the same seed on every machine. */
 export interface RandomSource {
@@ -10,7 +10,7 @@ export interface RandomSource {
 }
 
 export function createRandom(seed: number): RandomSource {
-  const generator = xoroshiro128plus(seed);
+  const generator = seededGenerator(seed);
   return {
     below: (limit) => uniformInt(generator, 0, limit - 1),
     bits: () => generator.next(),
