@@ -2,7 +2,8 @@
  * The arrows of ARCHITECTURE.md:
  * core ← modules ← metrics ← experiments, then config ← services ← graphs ← http, cli.
  */
-const modules = "corpus|retrieval|llm|prompts|tasks|metrics|judges|calibration|references|report|storage|tracing|datasets|experiments|review";
+const modules =
+  "corpus|retrieval|llm|prompts|tasks|metrics|judges|calibration|references|report|storage|tracing|datasets|experiments|review";
 
 module.exports = {
   forbidden: [
@@ -58,7 +59,10 @@ module.exports = {
     {
       name: "adapters-only-through-their-registry",
       severity: "error",
-      from: { path: "^(src|graphs)/", pathNot: "^src/retrieval/(registry|sqlite/)|^src/services\\.ts|^src/cli/commands/" },
+      from: {
+        path: "^(src|graphs)/",
+        pathNot: "^src/retrieval/(registry|sqlite/)|^src/services\\.ts|^src/cli/commands/",
+      },
       to: { path: "^src/retrieval/sqlite/" },
     },
     { name: "no-missing", severity: "error", from: {}, to: { couldNotResolve: true } },

@@ -26,7 +26,11 @@ export async function benchEmbedding(): Promise<void> {
 async function searchSet(set: string): Promise<void> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), "konkyo-embedding-"));
   const { config } = loadConfig({ folder: home, environment: readEnvironment(home) });
-  const services = await createServices({ config, environment: readEnvironment(home), warn: (text) => console.error(text) });
+  const services = await createServices({
+    config,
+    environment: readEnvironment(home),
+    warn: (text) => console.error(text),
+  });
   try {
     const file = path.join(home, "chunks.jsonl");
     const pieces = rows<{ id: string; title: string; text: string }>(set, "corpus.jsonl").map((piece) => ({
@@ -38,14 +42,28 @@ async function searchSet(set: string): Promise<void> {
     fs.writeFileSync(file, pieces.map((piece) => `${JSON.stringify(piece)}\n`).join(""));
     const { storage, embedder, retriever } = services;
     const termIndexer = createTermIndexer(storage.sqlite);
-    await ingest({ storage, embedder, termIndexer, config: config.corpus, paths: [file], release: "r", clock: () => new Date() });
+    await ingest({
+      storage,
+      embedder,
+      termIndexer,
+      config: config.corpus,
+      paths: [file],
+      release: "r",
+      clock: () => new Date(),
+    });
 
     const gold = new Map<string, Set<string>>();
-    for (const line of fs.readFileSync(path.join(data, set, "qrels.tsv"), "utf8").trim().split("\n").slice(1)) {
+    for (const line of fs
+      .readFileSync(path.join(data, set, "qrels.tsv"), "utf8")
+      .trim()
+      .split("\n")
+      .slice(1)) {
       const [query = "", piece = ""] = line.split("\t");
       gold.set(query, (gold.get(query) ?? new Set()).add(piece));
     }
-    const queries = rows<{ id: string; text: string }>(set, "queries.jsonl").filter((_, index) => index % everyNth === 0);
+    const queries = rows<{ id: string; text: string }>(set, "queries.jsonl").filter(
+      (_, index) => index % everyNth === 0,
+    );
     for (const mode of retrievalModes) {
       let hits = 0;
       let reciprocal = 0;
@@ -60,12 +78,16 @@ async function searchSet(set: string): Promise<void> {
           groups: [],
           filter: {},
         });
-        const rank = found.candidates.slice(0, 10).findIndex((piece) => gold.get(query.id)?.has(piece.evidence_id) === true);
+        const rank = found.candidates
+          .slice(0, 10)
+          .findIndex((piece) => gold.get(query.id)?.has(piece.evidence_id) === true);
         if (rank >= 0 && rank < 5) hits += 1;
         if (rank >= 0) reciprocal += 1 / (rank + 1);
       }
       const share = (sum: number): string => (sum / queries.length).toFixed(3);
-      console.log(`${set} ${mode} (${embedder.id}): ${queries.length} queries, hit@5 ${share(hits)}, MRR@10 ${share(reciprocal)}`);
+      console.log(
+        `${set} ${mode} (${embedder.id}): ${queries.length} queries, hit@5 ${share(hits)}, MRR@10 ${share(reciprocal)}`,
+      );
     }
   } finally {
     await services.close();

@@ -1,5 +1,5 @@
 import type { Language } from "../../core/language.js";
-import { findName } from "../names/find-name.js";
+import { isKnown, presenceOf, type Presence } from "../names/find-name.js";
 import type { ItemNames } from "../names/item-names.js";
 import { excludedNames, requiredNames, type WantedNames } from "../names/wanted-names.js";
 import { readStructuredItem, type StructuredItem } from "../structured-item.js";
@@ -7,8 +7,8 @@ import type { CodeDecision, Decider } from "./decider.js";
 
 /**
  * Holds the lists of structured items against what the question leaves out. A
- * name that is found fails; none found passes when the table knows every name,
- * else the item is left, for an unknown name may be spelled in another way.
+ * name that is found fails. An item passes only when the table knows every name, wanted
+ * and listed, and none of them may be or hold what is left out; else it is left.
  */
 export const decideExcludedItems: Decider = ({ question, items, names, language }) => {
   const excluded = excludedNames(question, names);
@@ -16,7 +16,7 @@ export const decideExcludedItems: Decider = ({ question, items, names, language 
   return decideEach(items, (record) => decideExcluded(excluded, record, names, language));
 };
 
-/** The same for what the question asks to include: everything found passes, a known name that is not there fails. */
+/** The same for what the question asks to include: everything found passes, a known name that cannot be there fails. */
 export const decideRequiredItems: Decider = ({ question, items, names, language }) => {
   const required = requiredNames(question, names);
   if (required.length === 0) return new Map();
@@ -42,12 +42,22 @@ function decideExcluded(
   names: ItemNames,
   language: Language,
 ): CodeDecision | undefined {
-  for (const wanted of excluded) {
-    const held = heldIn(wanted, record, names);
+  const entries = entriesOf(record) ?? [];
+  const titles = titlesOf(record);
+  const found = excluded.map((wanted) => ({
+    wanted,
+    listed: strongestIn(wanted, entries, names),
+    titled: strongestIn(wanted, titles, names),
+  }));
+  for (const { wanted, listed, titled } of found) {
+    // A title may play on what the list then replaces: 米粉のパン holds no wheat.
+    const held = isHeld(listed) ? listed : titled?.presence === "sort" ? titled : undefined;
     if (held !== undefined) return { passed: false, reason: messages[language].held(held.entry, held.path, wanted) };
   }
-  const unknown = excluded.some((wanted) => names.kindOf(wanted) === undefined);
-  return unknown ? undefined : { passed: true, reason: messages[language].free(excluded.join(", ")) };
+  const unsure =
+    found.some(({ listed, titled }) => listed !== undefined || titled?.presence === "made_of") ||
+    entries.some(({ entry }) => !isKnown(entry, names));
+  return unsure ? undefined : { passed: true, reason: messages[language].free(excluded.join(", ")) };
 }
 
 function decideRequired(
@@ -56,29 +66,38 @@ function decideRequired(
   names: ItemNames,
   language: Language,
 ): CodeDecision | undefined {
-  const found = required.map(({ anyOf }) => ({
-    anyOf,
-    held: anyOf.map((wanted) => heldIn(wanted, record, names)).find(Boolean),
-  }));
+  const places = [...(entriesOf(record) ?? []), ...titlesOf(record)];
+  const found = required.map(({ anyOf }) => {
+    const each = anyOf.map((wanted) => strongestIn(wanted, places, names));
+    return { anyOf, held: each.find((held) => held?.presence === "sort"), open: each.some(Boolean) };
+  });
   const lacking = found.filter(({ held }) => held === undefined);
-  const [first] = lacking.filter(({ anyOf }) => anyOf.every((wanted) => names.kindOf(wanted) !== undefined));
+  const first = lacking.find(({ open }) => !open);
   if (first !== undefined) return { passed: false, reason: messages[language].lacking(first.anyOf.join(" / ")) };
   if (lacking.length > 0) return undefined;
   return { passed: true, reason: messages[language].has(found.map(({ held }) => held?.entry ?? "").join(", ")) };
 }
 
-interface Held {
+interface Place {
   readonly entry: string;
   readonly path: string;
 }
+type FoundPlace = Place & Pick<Presence, "presence">;
 
-function heldIn(wanted: string, record: StructuredItem, names: ItemNames): Held | undefined {
-  const places = [...(entriesOf(record) ?? []), ...titlesOf(record)];
-  return places.find(({ entry }) => findName(wanted, entry, names) !== undefined);
+/** Where a wanted name is, or else may be. */
+function strongestIn(wanted: string, places: readonly Place[], names: ItemNames): FoundPlace | undefined {
+  const found = places.map((place) => ({ ...place, presence: presenceOf(wanted, place.entry, names).presence }));
+  return (["sort", "made_of", "possible"] as const)
+    .map((presence) => found.find((place) => place.presence === presence))
+    .find((place) => place !== undefined);
+}
+
+function isHeld(found: FoundPlace | undefined): found is FoundPlace {
+  return found?.presence === "sort" || found?.presence === "made_of";
 }
 
 /** The entries of the lists that tell what an item is made of; undefined when no list can be it. */
-function entriesOf({ lists }: StructuredItem): readonly Held[] | undefined {
+function entriesOf({ lists }: StructuredItem): readonly Place[] | undefined {
   const named = lists.filter(({ path }) =>
     /ingredient|material|allergen|contain|component|材料|食材|原材料|アレルゲン|成分/i.test(path),
   );
@@ -87,7 +106,7 @@ function entriesOf({ lists }: StructuredItem): readonly Held[] | undefined {
   return entries.length === 0 ? undefined : entries;
 }
 
-function titlesOf({ fields }: StructuredItem): readonly Held[] {
+function titlesOf({ fields }: StructuredItem): readonly Place[] {
   return fields.flatMap(({ path, value }) =>
     typeof value === "string" && /^(?:name|title|名前|名称|料理名|タイトル)$/i.test(path)
       ? [{ entry: value, path }]

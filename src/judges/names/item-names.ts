@@ -4,6 +4,8 @@ export interface ItemNames {
   namesIn(text: string): readonly FoundName[];
   /** The kind that a name alone stands for; undefined when the table has none. */
   kindOf(name: string): string | undefined;
+  /** The kinds that a kind is one of, itself first: shiitake, mushroom. What it is made of is none of them. */
+  sortsOf(kind: string): readonly string[];
 }
 
 export interface FoundName {
@@ -11,20 +13,29 @@ export interface FoundName {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** The kind itself, then the kinds above it. */
+  /** The kind itself, then the kinds that it is one of. */
+  readonly sorts: readonly string[];
+  /** Those, and all that it is sure to hold. */
   readonly kinds: readonly string[];
+  /** What it may hold besides, depending on the recipe or the maker. */
+  readonly possible: readonly string[];
 }
 
-/** One entry of the table: a kind, its names in every language, and the kinds that it belongs to. */
+/** One entry of the table. Every list but the names points to other kinds. */
 export interface ItemKind {
   readonly kind: string;
   readonly names: readonly string[];
+  /** What it is one of: bacon is pork. */
   readonly is: readonly string[];
+  /** What it is made of: bread holds wheat. */
+  readonly holds?: readonly string[];
+  /** What some of it holds: chocolate may hold dairy. */
+  readonly may?: readonly string[];
 }
 
 export function createItemNames(entries: readonly ItemKind[]): ItemNames {
   const kindByName = new Map(entries.flatMap(({ kind, names }) => names.map((name) => [keyOf(name), kind] as const)));
-  const parents = new Map(entries.map(({ kind, is }) => [kind, is]));
+  const relations = relationsOf(entries);
   const pattern = namePattern([...kindByName.keys()]);
   const kindOf = (name: string): string | undefined =>
     kindByName.get(keyOf(name)) ??
@@ -33,11 +44,16 @@ export function createItemNames(entries: readonly ItemKind[]): ItemNames {
       .find((kind) => kind !== undefined);
   return {
     kindOf,
+    sortsOf: (kind) => reach([kind], relations.is),
     namesIn(text) {
       return [...foldName(text).matchAll(pattern)].flatMap(({ 0: name, index }) => {
         const kind = kindOf(name);
         if (kind === undefined) return [];
-        return [{ name, start: index, end: index + name.length, kinds: [kind, ...above(kind, parents)] }];
+        const kinds = reach([kind], relations.sure);
+        const possible = reach([kind], relations.any).filter((other) => !kinds.includes(other));
+        return [
+          { name, start: index, end: index + name.length, sorts: reach([kind], relations.is), kinds, possible },
+        ];
       });
     },
   };
@@ -60,12 +76,22 @@ function shifted(letter: string, by: number): string {
   return String.fromCodePoint((letter.codePointAt(0) ?? 0) + by);
 }
 
-function above(kind: string, parents: ReadonlyMap<string, readonly string[]>, seen = new Set<string>()): string[] {
-  for (const parent of parents.get(kind) ?? []) {
-    if (seen.has(parent)) continue;
-    seen.add(parent);
-    above(parent, parents, seen);
-  }
+type Relation = ReadonlyMap<string, readonly string[]>;
+
+function relationsOf(entries: readonly ItemKind[]): Readonly<Record<"is" | "sure" | "any", Relation>> {
+  const relation = (read: (entry: ItemKind) => readonly string[]) =>
+    new Map(entries.map((entry) => [entry.kind, read(entry)]));
+  return {
+    is: relation(({ is }) => is),
+    sure: relation(({ is, holds = [] }) => [...is, ...holds]),
+    any: relation(({ is, holds = [], may = [] }) => [...is, ...holds, ...may]),
+  };
+}
+
+/** The given kinds and all that follows from them; a cycle ends. */
+function reach(kinds: readonly string[], relation: Relation): readonly string[] {
+  const seen = new Set(kinds);
+  for (const kind of seen) for (const next of relation.get(kind) ?? []) seen.add(next);
   return [...seen];
 }
 

@@ -24,6 +24,8 @@ export function readItemNames(folders: readonly string[]): ItemNames {
         kind,
         names: [...(known?.names ?? []), ...entry.ja, ...entry.en],
         is: [...(known?.is ?? []), ...entry.is],
+        holds: [...(known?.holds ?? []), ...entry.holds],
+        may: [...(known?.may ?? []), ...entry.may],
       });
     }
   }
@@ -33,7 +35,7 @@ export function readItemNames(folders: readonly string[]): ItemNames {
 const listSchema = z.array(z.string().min(1)).default([]);
 const tableSchema = z.record(
   z.string().regex(/^[a-z][a-z0-9_]*$/),
-  z.strictObject({ ja: listSchema, en: listSchema, is: listSchema }),
+  z.strictObject({ ja: listSchema, en: listSchema, is: listSchema, holds: listSchema, may: listSchema }),
 );
 
 function readTable(file: string): z.infer<typeof tableSchema> {
@@ -51,6 +53,6 @@ function readTable(file: string): z.infer<typeof tableSchema> {
 function invalid(where: string, message: string): KonkyoError {
   return new KonkyoError("prompt_invalid", message, {
     where,
-    hint: "Each kind has the lists ja and en (names) and is (kinds above it), each of which may be left out.",
+    hint: "Each kind has the lists ja and en (names), is, holds and may (other kinds), each of which may be left out.",
   });
 }

@@ -18,7 +18,7 @@ main { max-width: 82rem; }
 .heat-3 { background: #f5cfa0; color: #2e1e0c; } .heat-4 { background: #eba58c; color: #2c120c; } .heat-5 { background: #c9564f; color: #ffffff; }
 .heat td[class^="heat-"] .tally { color: inherit; margin: 0; } .unmeasured { color: var(--quiet); }
 .causes, .outcomes { width: auto; min-width: 60%; } .causes td, .causes th, .outcomes td, .outcomes th { padding-right: 1.5rem; }
-.filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: .6rem 1rem; align-items: end; margin: 0 0 1rem; }
+.filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: .6rem 1rem; align-items: end; margin: 1.25rem 0 1rem; }
 .filters label { font-size: .8125rem; color: var(--quiet); line-height: 1.5; } .more-rows { margin-top: 1rem; } button { min-height: 2.75rem; padding: .4rem 1.25rem; font: inherit; color: var(--accent); background: var(--raised); border: 1px solid var(--accent); border-radius: 4px; cursor: pointer; } button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .filters .count { font-size: .9375rem; }
 .filters input, .filters select { display: block; width: 100%; min-height: 2.5rem; margin-top: .15rem; padding: .3rem .5rem; font: inherit; font-size: 1rem; color: var(--ink); background: var(--raised); border: 1px solid var(--quiet); border-radius: 4px; }
@@ -38,6 +38,7 @@ main { max-width: 82rem; }
   .metrics.stacked td { grid-column: 1; grid-row: auto; display: flex; gap: .75rem; align-items: center; font-size: .875rem; } .metrics.stacked td:nth-child(2) { grid-row: auto; }
   .stacked td::before { content: attr(data-label); flex: 0 0 6.5rem; color: var(--quiet); font-size: .8125rem; } .stacked td:empty { display: none; }
   .stacked .measure { flex: 1; }
+  .filters { grid-template-columns: repeat(2, minmax(0, 1fr)); } .filters label:first-child { grid-column: 1 / -1; }
   #rows-table, #rows-table tbody.row { display: block; } #rows-table thead { display: none; }
   #rows-table .row { padding: .6rem 0; } #rows-table .row tr { display: flex; flex-wrap: wrap; gap: 0 .75rem; } #rows-table .row td { padding: 0; }
   #rows-table .number { flex: 0 0 2.25rem; } #rows-table .question { flex: 1 1 calc(100% - 3rem); } #rows-table .state { flex: 1 1 100%; padding-left: 3rem; } #rows-table .state .kind { display: inline; }
