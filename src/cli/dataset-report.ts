@@ -45,8 +45,12 @@ export function showBadRows(rows: readonly Omit<BadRow, "ok">[], total: number, 
     );
 }
 
-/** What somebody who is about to run an evaluation should know. */
-export function surveyWarnings(survey: DatasetSurvey): readonly string[] {
+/**
+ * What somebody who is about to run an evaluation should know.
+ *
+ * @param needReference names of the chosen scores that have no value without a reference
+ */
+export function surveyWarnings(survey: DatasetSurvey, needReference: readonly string[]): readonly string[] {
   const { samples, fields } = survey;
   const has = (field: string) => fields[field] ?? 0;
   const warnings: string[] = [];
@@ -56,8 +60,9 @@ export function surveyWarnings(survey: DatasetSurvey): readonly string[] {
   }
   if (survey.ids_made > 0) warnings.push(`${survey.ids_made} rows have no id; theirs was made from the question.`);
   const without = samples - has("reference");
-  if (without > 0)
-    warnings.push(`${without} questions have no reference; context recall and precision have no score there.`);
+  if (without > 0 && needReference.length > 0) {
+    warnings.push(`${without} questions have no reference; there is no score there of ${needReference.join(", ")}.`);
+  }
   const named = has("retrieved_context_ids") - has("retrieved_contexts");
   if (named > 0)
     warnings.push(`${named} rows have ids of retrieved items without their texts; convert --master joins them.`);

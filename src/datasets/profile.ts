@@ -38,10 +38,10 @@ export function scoresFor(profile: Profile, category: string | undefined, sample
   return [...byName.values()].filter(({ where }) => where === undefined || isThere(sample[where]));
 }
 
-/** Names of all scores that a profile may ask for, each once. */
-export function scoreNames(profile: Profile): readonly string[] {
+/** Names of all scores that a profile may ask for, or of those that a test chooses, each once. */
+export function scoreNames(profile: Profile, chosen: (score: ProfileScore) => boolean = () => true): readonly string[] {
   const all = [...profile.every_question, ...Object.values(profile.categories).flat(), ...profile.other_categories];
-  return [...new Set(all.map(({ score }) => score))];
+  return [...new Set(all.filter(chosen).map(({ score }) => score))];
 }
 
 /** Whether a value keeps the bounds of its score; null when the score has none. */

@@ -5,6 +5,7 @@ import type { Comparison, MetricComparison, Regression } from "./comparison.js";
 import { identityDifferences } from "./identity.js";
 import { guarded, type ExperimentRecord } from "./journal/experiment-record.js";
 import type { PlannedMetric } from "./plan.js";
+import { haveSameQuestions, refuseOtherQuestions } from "./same-questions.js";
 import { holmAdjusted } from "./statistics/holm.js";
 
 export interface CompareOptions {
@@ -28,7 +29,7 @@ export function compareExperiments(
   options: CompareOptions,
 ): Comparison {
   const { seed, alpha = 0.05 } = options;
-  if (!options.allowOtherDataset) refuseOtherDataset(before, after);
+  if (!options.allowOtherDataset) refuseOtherQuestions(before, after);
   const rows = countPairs(storage, before.id, after.id);
   const metrics = sharedMetrics(before, after);
   if (rows.paired === 0 || metrics.length === 0) throw nothingShared(before, after, rows.paired);
@@ -50,25 +51,6 @@ export function compareExperiments(
     alpha,
     seed,
   };
-}
-
-/**
- * Answers that stand in the data set may differ: they are what is compared.
- *
- * @throws KonkyoError `usage` when the experiments ran over different questions
- */
-export function refuseOtherDataset(before: ExperimentRecord, after: ExperimentRecord): void {
-  if (haveSameQuestions(before, after)) return;
-  throw new KonkyoError("usage", "the two experiments ran over different questions", {
-    where: `${before.name} (${before.dataset}), ${after.name} (${after.dataset})`,
-    hint: "Add --other-dataset to pair the rows that share an id all the same.",
-  });
-}
-
-function haveSameQuestions(before: ExperimentRecord, after: ExperimentRecord): boolean {
-  if (before.datasetHash === after.datasetHash) return true;
-  const questions = before.identity?.questions_hash;
-  return questions !== undefined && questions === after.identity?.questions_hash;
 }
 
 function sharedMetrics(before: ExperimentRecord, after: ExperimentRecord): readonly PlannedMetric[] {

@@ -172,7 +172,7 @@ function evidenceRankedLow(row: DiagnosedRow): Diagnosis | null {
   const ranks = expectedRanks(row);
   if (ranks !== null) {
     const first = Math.min(...[...ranks.values()].filter((rank) => rank !== null));
-    return first > highRank ? low([{ at: "expected_documents", seen: `#${first}` }]) : null;
+    return first > highRank ? low([{ at: "rank", seen: String(first) }]) : null;
   }
   const missed = missedMarks(row).filter(({ score }) => rankingMetrics.has(score.metric));
   return missed.length > 0 ? low(missed.map(signOf)) : null;

@@ -53,7 +53,10 @@ export const experimentSummarySchema = z.object({
   identity_hash: z.string().nullable(),
   target: z.string().nullable(),
   rows: rowCountsSchema,
-  coverage: z.number().nullable().describe("Σ scored ÷ Σ (total - skipped) over the metrics; null when nothing is left"),
+  coverage: z
+    .number()
+    .nullable()
+    .describe("Σ scored ÷ Σ (total - skipped) over the metrics; null when nothing is left"),
   metrics: z.array(metricStatisticsSchema),
   categories: z.array(categorySummarySchema).describe("Empty when no row has a category"),
   seed: z.number().int(),

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { Sample } from "../../src/core/sample.js";
 import type { Score } from "../../src/core/score.js";
 import { compareExperiments } from "../../src/experiments/compare-experiments.js";
 import { comparisonSchema, type Comparison } from "../../src/experiments/comparison.js";
+import { identityDifferences, identityHash } from "../../src/experiments/identity.js";
+import { questionPart } from "../../src/experiments/question-part.js";
 import type { Storage } from "../../src/storage/sqlite.js";
-import { judgeFailed, openTestStorage, prepared, questions, runRows, scored } from "./workspace.js";
+import { identity, judgeFailed, openTestStorage, prepared, questions, runRows, scored } from "./workspace.js";
 
 const options = { seed: 1, resamples: 1000, allowOtherDataset: false };
 
@@ -139,4 +142,41 @@ describe("a comparison", () => {
       metrics: [{ verdict: "same" }],
     });
   });
+
+  it("holds runs over the same questions against each other, though their stored answers differ", async () => {
+    const storage = openTestStorage();
+    const of = async (name: string, questionsHash: string, value: number) => {
+      const made = await experiment(storage, name, () => scored(value), 10, name);
+      return { ...made, identity: { ...identity, dataset_hash: name, questions_hash: questionsHash } };
+    };
+    const [first, second, other] = [await of("a", "same", 1), await of("b", "same", 0), await of("c", "other", 0)];
+    expect(compareExperiments(storage, first, second, options)).toMatchObject({
+      same_dataset: true,
+      rows: { paired: 10 },
+      changed: [{ at: "dataset_hash" }],
+      metrics: [{ difference: -1 }],
+    });
+    expect(() => compareExperiments(storage, first, other, options)).toThrow(/different questions/);
+  });
+});
+
+it("the questions of a sample are all of it but its answer and what describes the row", () => {
+  const question: Sample = {
+    id: "1",
+    user_input: "q",
+    reference: "r",
+    reference_contexts: ["c"],
+    category: "k",
+    guidelines: ["g"],
+    expected_documents: ["d"],
+    expected_facts: ["f"],
+  };
+  const answered = { response: "a", message: "m", retrieved_contexts: ["x"], retrieved_context_ids: ["i"] };
+  expect(questionPart({ ...question, ...answered, claims: [], metadata: { a: 1 } })).toEqual(question);
+});
+
+it("a hash of the questions beside that of the whole does not make a run another one", () => {
+  const known = { ...identity, questions_hash: "q" };
+  expect(identityHash(known)).toBe(identityHash(identity));
+  expect(identityDifferences(identity, known)).toEqual([]);
 });

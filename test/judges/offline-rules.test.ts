@@ -90,6 +90,20 @@ describe("conditions in running text", () => {
   });
 });
 
+describe("what is left out, where rules cannot tell", () => {
+  it.each([
+    ["something that may hold it", "チョコレートを溶かして固めます。"],
+    ["a list with an unknown name", recipe({ ingredients: ["謎の粉"] })],
+    ["a record without a list", '{"name": "トマトパスタ"}'],
+  ])("is not decided: %s", async (_, text) => {
+    const score = await run("excluded_items_compliance", {
+      user_input: "乳製品を使わない料理",
+      retrieved_contexts: [text],
+    });
+    expect(score).toMatchObject({ status: "not_applicable", reason: expect.stringContaining("モデル") as string });
+  });
+});
+
 describe("safety by a list of wordings", () => {
   it.each([
     ["お前を殺してやる。", "no"],

@@ -5,15 +5,18 @@ import { classifySample } from "../../datasets/classify.js";
 import { sampleFields } from "../../datasets/column-map.js";
 import { dealByShares, drawRows, type Deal } from "../../datasets/deal.js";
 import { enrichSample } from "../../datasets/enrich.js";
-import { openMaster } from "../../datasets/masters/open-master.js";
 import { partNames } from "../../datasets/part-names.js";
+import { scoreNames } from "../../datasets/profile.js";
+import { readProfile } from "../../datasets/read-profile.js";
 import { surveyDataset, type DatasetSurvey } from "../../datasets/survey.js";
 import { writerFor } from "../../datasets/writers/registry.js";
 import { shippedJudgesFolder } from "../../judges/catalog.js";
 import { readItemNames } from "../../judges/names/read-item-names.js";
 import type { CommandContext } from "../context.js";
 import { readingDataset, writeSamples, type DatasetCommandOptions, type WrittenFile } from "../dataset-files.js";
+import { openGivenMaster, type MasterOptions } from "../dataset-master.js";
 import { showBadRows, showSurvey, surveyWarnings } from "../dataset-report.js";
+import { knownMetrics } from "../eval/scoring.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 import { printable } from "../format-run.js";
 
@@ -28,7 +31,7 @@ export async function datasetCheck(
   const survey = await readingDataset(context, file, options, (dataset) =>
     surveyDataset(dataset, { signal: context.signal, classify }),
   );
-  const warnings = surveyWarnings(survey);
+  const warnings = surveyWarnings(survey, scoresNeedingReference(context));
   if (context.options.json === true) context.io.out(JSON.stringify({ file, ...survey, warnings }, null, 2));
   else showSurvey(survey, warnings, context.io);
   return exitOf(survey);
@@ -39,21 +42,11 @@ export async function datasetConvert(
   context: CommandContext,
   file: string,
   output: string,
-  options: DatasetCommandOptions & {
-    readonly force?: boolean;
-    readonly master?: string;
-    readonly key?: string;
-    readonly table?: string;
-    readonly column?: readonly string[];
-  },
+  options: DatasetCommandOptions & MasterOptions & { readonly force?: boolean },
 ): Promise<ExitCode> {
   const target = path.resolve(context.folder, output);
   writerFor(target);
-  const { master: masterFile, key = "id", table, column: columns } = options;
-  const master =
-    masterFile === undefined
-      ? null
-      : await openMaster(path.resolve(context.folder, masterFile), { key, table, columns });
+  const master = await openGivenMaster(context.folder, options);
   const missing: { line: number; id: string; missing: readonly string[] }[] = [];
   try {
     const survey = await readingDataset(context, file, options, async (dataset) => {
@@ -161,6 +154,16 @@ export async function datasetSample(
     report(context, survey, written);
     return exitOf(survey);
   });
+}
+
+/** Of the profile that is configured: scores that would have no value where there is no reference. */
+function scoresNeedingReference(context: CommandContext): readonly string[] {
+  const { config, folder } = context.loadConfig();
+  const profile = readProfile(config.datasets.profile, folder);
+  const known = knownMetrics(config.judges);
+  return scoreNames(profile, ({ where }) => where !== "reference").filter((name) =>
+    known.get(name)?.needs.includes("reference"),
+  );
 }
 
 function report(

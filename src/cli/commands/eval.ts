@@ -4,18 +4,22 @@ import { parseColumnMap } from "../../datasets/column-map.js";
 import { openDataset } from "../../datasets/dataset.js";
 import type { Profile } from "../../datasets/profile.js";
 import { readProfile } from "../../datasets/read-profile.js";
-import { compareExperiments, refuseOtherDataset } from "../../experiments/compare-experiments.js";
+import { compareExperiments } from "../../experiments/compare-experiments.js";
 import type { Comparison } from "../../experiments/comparison.js";
-import { checkCondition, parseCondition, type Condition } from "../../experiments/conditions/condition.js";
+import { checkCondition, parseCondition } from "../../experiments/conditions/condition.js";
 import {
   claimIdentity,
   openExperiment,
   readExperiment,
   type ExperimentRecord,
 } from "../../experiments/journal/experiment-record.js";
+import { runFacts } from "../../experiments/run-facts.js";
+import { firstFailedRows } from "../../experiments/failed-rows.js";
+import { countBelowMark } from "../../experiments/row-problems.js";
 import { holdExperiment } from "../../experiments/journal/holder.js";
 import { registerRows } from "../../experiments/journal/register-rows.js";
 import { selectRows } from "../../experiments/journal/select-rows.js";
+import { refuseOtherQuestions } from "../../experiments/same-questions.js";
 import { runExperiment } from "../../experiments/run-experiment.js";
 import { summariseExperiment } from "../../experiments/summarise-experiment.js";
 import type { ExperimentSummary } from "../../experiments/summary.js";
@@ -28,8 +32,9 @@ import { readDatasetRows, type DatasetReading } from "../eval/dataset-rows.js";
 import type { EvalOptions } from "../eval/eval-options.js";
 import { experimentIdentity } from "../eval/experiment-identity.js";
 import { evalProgress } from "../eval/progress.js";
-import { evalResult } from "../eval/result.js";
-import { createScoring, type Scoring } from "../eval/scoring.js";
+import { evalNotes } from "../eval/notes.js";
+import { evalResult, type EvalResult } from "../eval/result.js";
+import { createScoring } from "../eval/scoring.js";
 import { showEvalResult, writeEvalFiles } from "../eval/show-result.js";
 import { chooseTarget, openTarget } from "../eval/target.js";
 
@@ -63,16 +68,17 @@ export async function evalCommand(context: CommandContext, file: string, options
     target,
     groups,
     datasetHash: reading.hash(),
+    questionsHash: reading.questionsHash(),
   });
   const experiment = claimIdentity(services.storage, registered, identity, scoring.plan);
-  if (baseline !== null && options.otherDataset !== true) refuseOtherDataset(baseline, experiment);
+  if (baseline !== null && options.otherDataset !== true) refuseOtherQuestions(baseline, experiment);
   selectRows(services.storage, experiment, {
     sample: options.sample ?? null,
     categories: options.category ?? [],
     onlyFailed: options.onlyFailed === true,
   });
 
-  const progress = evalProgress(context.io);
+  const progress = evalProgress(context.io, options.language);
   const end = await runExperiment({
     storage: services.storage,
     experiment,
@@ -88,13 +94,17 @@ export async function evalCommand(context: CommandContext, file: string, options
 
   const statistics = { seed: settings.experiments.seed, resamples: settings.experiments.resamples };
   const summary = summariseExperiment(services.storage, experiment, statistics);
+  const withoutPass = conditions.length > 0 ? [] : metricsWithoutPass(summary);
+  const implied = withoutPass.map((metric) => parseCondition(`${metric}.pass_rate <= 0`, names));
+  const facts = runFacts(services.storage, experiment.id);
   const result = evalResult({
     finished: end.status === "finished",
     failOnRegression: options.failOn === "regression",
     summary,
-    conditions: [...conditions, ...implied(conditions, scoring, summary)].map((condition) =>
-      checkCondition(condition, summary),
-    ),
+    ...failures(services, experiment, summary),
+    facts,
+    notes: evalNotes({ facts, summary, metrics: scoring.metrics, withoutPass }, options.language),
+    conditions: [...conditions, ...implied].map((condition) => checkCondition(condition, summary)),
     max_error_rate: options.maxErrorRate ?? settings.experiments.max_error_rate,
     comparison: baseline === null ? null : compare(services, statistics, baseline, experiment, options),
     skipped_rows: reading.skipped(),
@@ -143,12 +153,20 @@ async function registerDataset(
 }
 
 /** Without a condition of the user's, a metric of which not one row passes its mark is no success. */
-function implied(given: readonly Condition[], scoring: Scoring, summary: ExperimentSummary): readonly Condition[] {
-  if (given.length > 0) return [];
-  const names = scoring.metrics.map((metric) => metric.name);
-  return summary.metrics
-    .filter(({ pass }) => pass !== null && pass.cases > 0 && pass.passed === 0)
-    .map(({ metric }) => parseCondition(`${metric}.pass_rate <= 0`, names));
+function metricsWithoutPass({ metrics }: ExperimentSummary): readonly string[] {
+  return metrics.filter(({ pass }) => pass !== null && pass.cases > 0 && pass.passed === 0).map(({ metric }) => metric);
+}
+
+const shownFailures = 5;
+
+function failures(
+  { storage }: Services,
+  { id }: ExperimentRecord,
+  { rows }: ExperimentSummary,
+): Pick<EvalResult, "rows_below_mark" | "failed_rows"> {
+  const below = countBelowMark(storage, id);
+  const count = below + rows.failed + rows.judge_failed;
+  return { rows_below_mark: below, failed_rows: { count, first: firstFailedRows(storage, id, shownFailures) } };
 }
 
 function compare(

@@ -11,7 +11,6 @@ import { retrievalModes, type RetrievalMode } from "../../retrieval/port.js";
 import type { Services } from "../../services.js";
 import { readDatasetRows } from "../eval/dataset-rows.js";
 import type { CommandContext } from "../context.js";
-import { evalSettings } from "../eval/settings.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 import { printable } from "../format-run.js";
 import { table } from "../table.js";
@@ -64,7 +63,7 @@ export async function retrievalTest(
     },
     modes: options.mode ?? retrievalModes,
     k,
-    seed: evalSettings(services.config).experiments.seed,
+    seed: services.config.experiments.seed,
     signal: context.signal,
     app: experiment === null ? null : { mode: settings.mode, seen: runsOf(services, experiment) },
   });

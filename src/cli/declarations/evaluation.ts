@@ -27,7 +27,7 @@ export function declareEvaluation(program: Command, act: Act): void {
     .addOption(
       new Option("--fail-on <event>", "有意に悪化したら失敗 / fail when significantly worse").choices(["regression"]),
     )
-    .option("--other-dataset", "別の質問集との比較を許す / allow a baseline over another data set")
+    .option("--other-dataset", "質問の違う実験との比較を許す / allow a baseline over other questions")
     .option("-g, --group <name...>", "質問者のグループ / groups of the person who asks")
     .option("--concurrency <number>", "同時に処理する行数 / rows at once", wholeNumber)
     .option("--max-error-rate <share>", "許す失敗の割合 / highest share of failed rows", anyNumber)
@@ -63,7 +63,7 @@ export function declareEvaluation(program: Command, act: Act): void {
     .description("二つの実験を行ごとに比べる / compare two experiments row by row")
     .argument("<before>")
     .argument("<after>")
-    .option("--other-dataset", "別の質問集でも比べる / even over different data sets")
+    .option("--other-dataset", "質問が違っても比べる / even over different questions")
     .addOption(
       new Option("--fail-on <event>", "有意に悪化したら失敗 / fail when significantly worse").choices(["regression"]),
     )

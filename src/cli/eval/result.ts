@@ -1,5 +1,7 @@
 import type { ConditionResult } from "../../experiments/conditions/condition.js";
 import type { Comparison } from "../../experiments/comparison.js";
+import type { RunFacts } from "../../experiments/run-facts.js";
+import type { FailedRow } from "../../experiments/failed-rows.js";
 import type { ExperimentSummary } from "../../experiments/summary.js";
 import { exitCodes } from "../exit-codes.js";
 import type { DatasetReading } from "./dataset-rows.js";
@@ -9,6 +11,13 @@ export interface EvalResult {
   readonly status: "passed" | "below_threshold" | "run_errors" | "regression" | "budget_exhausted";
   readonly exit_code: number;
   readonly summary: ExperimentSummary;
+  /** Rows whose judges all spoke, with a score below its mark or without one that is required. They do not decide the status. */
+  readonly rows_below_mark: number;
+  /** The first rows that failed, a line for each reason. `count` is of rows. */
+  readonly failed_rows: { readonly count: number; readonly first: readonly FailedRow[] };
+  readonly facts: RunFacts;
+  /** What must be known to read the figures. */
+  readonly notes: readonly string[];
   readonly conditions: readonly ConditionResult[];
   readonly max_error_rate: number;
   readonly comparison: Comparison | null;

@@ -1,7 +1,7 @@
 import { buildEvaluationGraph } from "../../../graphs/evaluation/build.js";
+import { detectLanguage } from "../../core/language.js";
 import type { Sample } from "../../core/sample.js";
 import type { Score } from "../../core/score.js";
-import { noUsage } from "../../core/usage.js";
 import { checkScoreNames, passes, scoreNames, scoresFor, type Profile } from "../../datasets/profile.js";
 import type { ExperimentPlan } from "../../experiments/plan.js";
 import { readJudges, shippedJudgesFolder } from "../../judges/catalog.js";
@@ -10,6 +10,7 @@ import { judgeMetric } from "../../judges/judge-metric.js";
 import { readItemNames } from "../../judges/names/read-item-names.js";
 import { rangeOf, type Metric } from "../../metrics/define-metric.js";
 import { metricsByName } from "../../metrics/registry.js";
+import { unboundScore, withoutModel } from "./skipped-score.js";
 import type { Services } from "../../services.js";
 import { noRecorder } from "../../tracing/run-recorder.js";
 
@@ -32,6 +33,8 @@ export function createScoring(services: Services, profile: Profile, judges: Judg
   checkScoreNames(profile, known.keys());
   const metrics = scoreNames(profile).flatMap((name) => known.get(name) ?? []);
   const { convention } = services.config.evaluation;
+  const { language } = services.config;
+  const languageOf = (sample: Sample) => (language === "auto" ? detectLanguage(sample.user_input) : language);
   const graphs = new Map<string, ReturnType<typeof buildEvaluationGraph>>();
   // The experiment keeps its own record of every row.
   const graphFor = (chosen: readonly Metric[]): ReturnType<typeof buildEvaluationGraph> => {
@@ -56,8 +59,8 @@ export function createScoring(services: Services, profile: Profile, judges: Judg
       const skipped = plannedFor(profile, sample.category).filter((name) => !wanted.has(name));
       const scores = chosen.length === 0 ? {} : await scoreWith(graphFor(chosen), services, sample, signal);
       const byName = new Map([
-        ...Object.entries(scores),
-        ...skipped.map((name) => [name, skippedScore(name, convention)] as const),
+        ...Object.entries(scores).map(([name, score]) => [name, withoutModel(score)] as const),
+        ...skipped.map((name) => [name, unboundScore(name, convention, languageOf(sample))] as const),
       ]);
       return metrics.flatMap((metric) => byName.get(metric.name) ?? []);
     },
@@ -65,7 +68,9 @@ export function createScoring(services: Services, profile: Profile, judges: Judg
       const rule = scoresFor(profile, sample.category, sample).find((candidate) => candidate.score === score.metric);
       if (rule === undefined) return null;
       if (score.status === "scored") return passes(rule, score.value);
-      return rule.required && score.status !== "judge_failed" ? false : null;
+      // A failed judge is an error of the run; a skipped score says nothing about the answer.
+      if (score.status === "judge_failed" || score.status === "skipped") return null;
+      return rule.required ? false : null;
     },
   };
 }
@@ -81,7 +86,8 @@ async function scoreWith(
   return state.scores;
 }
 
-function knownMetrics({ folders, guidelines }: JudgesConfig): ReadonlyMap<string, Metric> {
+/** Every metric and judge by its name. */
+export function knownMetrics({ folders, guidelines }: JudgesConfig): ReadonlyMap<string, Metric> {
   const names = readItemNames([shippedJudgesFolder(), ...folders]);
   const judges = readJudges(folders, new Set(metricsByName.keys()));
   return new Map([
@@ -103,20 +109,4 @@ function plannedFor(profile: Profile, category: string | undefined): readonly st
       ? (profile.categories[category] ?? [])
       : profile.other_categories;
   return [...new Set([...profile.every_question, ...own].map(({ score }) => score))];
-}
-
-function skippedScore(metric: string, convention: Score["convention"]): Score {
-  return {
-    status: "skipped",
-    reason: "The row lacks the field that the profile binds this score to.",
-    metric,
-    convention,
-    verdicts: [],
-    judge: "",
-    offline: false,
-    prompts: [],
-    attempts: 0,
-    usage: noUsage,
-    duration_ms: 0,
-  };
 }

@@ -4,6 +4,7 @@ import { writeWhole } from "../../calibration/write-whole.js";
 import type { Language } from "../../core/language.js";
 import type { ExperimentRecord } from "../../experiments/journal/experiment-record.js";
 import { comparisonTables } from "../../experiments/output/comparison-tables.js";
+import { failedRowsTable } from "../../experiments/output/failed-rows-table.js";
 import { junitLines } from "../../experiments/output/junit.js";
 import { markdownTables } from "../../experiments/output/markdown.js";
 import { outputMessages } from "../../experiments/output/messages.js";
@@ -29,8 +30,14 @@ export function showEvalResult(context: CommandContext, result: EvalResult, lang
     return;
   }
   const paint = result.exit_code === 0 ? io.color.green : io.color.red;
-  io.out(`${io.color.bold(printable(result.summary.experiment))}  ${paint(statuses[language][result.status])}`);
+  const below = belowMark(result, language);
+  const headline = [paint(statuses[language][result.status]), ...(below === null ? [] : [io.color.yellow(below)])];
+  io.out(`${io.color.bold(printable(result.summary.experiment))}  ${headline.join(" · ")}`);
   showTables(io, tablesOf(result, language));
+  if (result.failed_rows.count > 0) io.out(io.color.dim(howToSeeAll[language](printable(result.summary.experiment))));
+  for (const [index, note] of result.notes.entries()) {
+    io.out(`${index === 0 ? "\n" : ""}${io.color.yellow(`! ${printable(note)}`)}`);
+  }
 }
 
 /** Writes the files that were asked for. */
@@ -51,17 +58,26 @@ export function writeEvalFiles(
   }
   if (markdown !== undefined) {
     const file = path.resolve(context.folder, markdown);
-    const heading = `${outputMessages(language).summary}: ${experiment.name} — ${statuses[language][result.status]}`;
-    writeWhole(file, markdownTables(heading, tablesOf(result, language)));
+    const below = belowMark(result, language);
+    const status = [statuses[language][result.status], ...(below === null ? [] : [below])].join(" · ");
+    const heading = `${outputMessages(language).summary}: ${experiment.name} — ${status}`;
+    writeWhole(file, markdownTables(heading, tablesOf(result, language), result.notes));
     written.push(file);
   }
   for (const file of written) context.io.err(pathToFileURL(file).href);
 }
 
-function tablesOf({ summary, conditions, comparison }: EvalResult, language: Language): readonly OutputTable[] {
+/** Beside the status, which conditions alone decide: rows may be bad in a run that passes. */
+function belowMark({ rows_below_mark: count, summary }: EvalResult, language: Language): string | null {
+  return count === 0 ? null : outputMessages(language).belowMark(count, summary.rows.finished);
+}
+
+function tablesOf(result: EvalResult, language: Language): readonly OutputTable[] {
+  const { summary, conditions, comparison, failed_rows: failed } = result;
   return [
-    ...summaryTables(summary, conditions, language),
+    ...summaryTables(summary, conditions, language, result.facts.guessed_categories),
     ...(comparison === null ? [] : comparisonTables(comparison, language)),
+    ...(failed.count === 0 ? [] : [failedRowsTable(failed.first, failed.count, language)]),
   ];
 }
 
@@ -85,4 +101,9 @@ const statuses: Readonly<Record<Language, Readonly<Record<EvalResult["status"], 
 const skippedRows: Readonly<Record<Language, (count: number) => string>> = {
   ja: (count) => `読めない ${count} 行を飛ばしました。`,
   en: (count) => `${count} rows could not be read and were skipped.`,
+};
+
+const howToSeeAll: Readonly<Record<Language, (name: string) => string>> = {
+  ja: (name) => `すべての行と理由: 同じコマンドに --junit <ファイル> を付けるか、konkyo report ${name}`,
+  en: (name) => `All rows with their reasons: add --junit <file> to the same command, or konkyo report ${name}`,
 };

@@ -1,8 +1,8 @@
 import type { OutputTable } from "./summary-tables.js";
 
-/** Tables as Markdown under a heading, such as for a job summary or a comment. Every cell is data and renders as text. */
-export function markdownTables(heading: string, tables: readonly OutputTable[]): string {
-  return [`## ${escapeMarkdown(heading)}`, ...tables.map(tableText)].join("\n\n") + "\n";
+/** Tables as Markdown under a heading and its notes, such as for a job summary or a comment. Every cell is data and renders as text. */
+export function markdownTables(heading: string, tables: readonly OutputTable[], notes: readonly string[] = []): string {
+  return [`## ${escapeMarkdown(heading)}`, ...notes.map(escapeMarkdown), ...tables.map(tableText)].join("\n\n") + "\n";
 }
 
 function tableText({ title, head, rows }: OutputTable): string {

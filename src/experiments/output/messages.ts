@@ -40,6 +40,11 @@ export interface OutputMessages {
   readonly regressions: string;
   readonly row: string;
   readonly changes: string;
+  readonly item: string;
+  readonly reason: string;
+  failedRows(shown: number, total: number): string;
+  belowMark(count: number, rows: number): string;
+  guessed(count: number): string;
   notPaired(before: number, after: number): string;
   otherDataset: string;
   readonly absences: Readonly<Record<AbsenceKind, string>>;
@@ -84,8 +89,14 @@ const en: OutputMessages = {
   regressions: "Significant changes for the worse",
   row: "row",
   changes: "Rows that changed most",
+  item: "item",
+  reason: "reason",
+  failedRows: (shown, total) =>
+    shown < total ? `Failed rows (the first ${shown} of ${total})` : `Failed rows (${total})`,
+  belowMark: (count, rows) => `${count} of ${rows} rows below a mark`,
+  guessed: (count) => `(${count} guessed)`,
   notPaired: (before, after) => `Not paired: ${before} rows only before, ${after} only after.`,
-  otherDataset: "The data sets differ: rows are paired by id alone.",
+  otherDataset: "The questions differ: rows are paired by id alone.",
   absences: {
     not_applicable: "not applicable",
     missing_input: "missing input",
@@ -140,8 +151,14 @@ const ja: OutputMessages = {
   regressions: "有意に悪くなったもの",
   row: "行",
   changes: "変化の大きい行",
+  item: "対象",
+  reason: "理由",
+  failedRows: (shown, total) =>
+    shown < total ? `不合格の行(${total} 行のうち最初の ${shown} 行)` : `不合格の行(${total} 行)`,
+  belowMark: (count, rows) => `${rows} 行のうち ${count} 行が基準点に届きません`,
+  guessed: (count) => `(推定 ${count})`,
   notPaired: (before, after) => `対にならない行: 変更前のみ ${before} 行、変更後のみ ${after} 行。`,
-  otherDataset: "データセットが異なります。行は番号(id)だけで対応させています。",
+  otherDataset: "質問が異なります。行は番号(id)だけで対応させています。",
   absences: {
     not_applicable: "対象外",
     missing_input: "入力不足",

@@ -17,6 +17,8 @@ export function summaryTables(
   summary: ExperimentSummary,
   conditions: readonly ConditionResult[],
   language: Language,
+  /** Rows by category, where rules guessed it. */
+  guessed: Readonly<Record<string, number>> = {},
 ): readonly OutputTable[] {
   const text = outputMessages(language);
   const metricHead = [
@@ -42,7 +44,7 @@ export function summaryTables(
       rows: summary.categories.flatMap(({ category, rows, metrics }) =>
         metrics.map((metric, index) => [
           ...(index === 0
-            ? [category ?? text.noCategory, String(rows.selected), percent(rows.error_rate)]
+            ? [categoryName(category, guessed, text), String(rows.selected), percent(rows.error_rate)]
             : ["", "", ""]),
           ...metricCells(metric, text),
         ]),
@@ -61,6 +63,16 @@ export function summaryTables(
     });
   }
   return tables;
+}
+
+function categoryName(
+  category: string | null,
+  guessed: Readonly<Record<string, number>>,
+  text: OutputMessages,
+): string {
+  if (category === null) return text.noCategory;
+  const count = Object.hasOwn(guessed, category) ? (guessed[category] ?? 0) : 0;
+  return count === 0 ? category : `${category} ${text.guessed(count)}`;
 }
 
 function rowsLine(summary: ExperimentSummary, text: OutputMessages): string {

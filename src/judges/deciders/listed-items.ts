@@ -66,9 +66,13 @@ function decideRequired(
   names: ItemNames,
   language: Language,
 ): CodeDecision | undefined {
-  const places = [...(entriesOf(record) ?? []), ...titlesOf(record)];
+  const entries = entriesOf(record) ?? [];
+  const titles = titlesOf(record);
   const found = required.map(({ anyOf }) => {
-    const each = anyOf.map((wanted) => strongestIn(wanted, places, names));
+    const each = anyOf.map((wanted) => {
+      const titled = strongestIn(wanted, titles, names);
+      return titled?.presence === "sort" ? titled : strongestIn(wanted, entries, names);
+    });
     return { anyOf, held: each.find((held) => held?.presence === "sort"), open: each.some(Boolean) };
   });
   const lacking = found.filter(({ held }) => held === undefined);

@@ -16,15 +16,14 @@ export function presenceOf(wanted: string, text: string, names: ItemNames): Pres
   const kind = names.kindOf(wanted);
   const folded = foldName(text);
   if (kind === undefined) return spelledIn(wanted, folded);
-  const mentions = names.namesIn(text).map((found) => relate(found, kind, folded, names));
+  const mentions = names.namesIn(text).map((found) => relate(found, { wanted, kind }, folded, names));
   // 卵不使用マヨネーズ is free of egg, whatever mayonnaise is made of; who says so of one thing may not mean all.
   const denied = mentions.some(({ relation }) => relation === "denied");
-  const strongest = (["sort", "made_of", "possible"] as const)
-    .map((relation) => mentions.find((mention) => mention.relation === relation))
-    .find((mention) => mention !== undefined);
-  if (strongest === undefined) return absent;
-  const { relation, name } = strongest;
-  return { presence: denied || relation === "denied" || relation === "none" ? "possible" : relation, name };
+  for (const presence of ["sort", "made_of", "possible"] as const) {
+    const found = mentions.find(({ relation }) => relation === presence);
+    if (found !== undefined) return { presence: denied ? "possible" : presence, name: found.name };
+  }
+  return absent;
 }
 
 /** The words by which a text surely holds a wanted name, or undefined. */
@@ -56,17 +55,22 @@ interface Mention {
   readonly name: string;
 }
 
-function relate(found: FoundName, kind: string, folded: string, names: ItemNames): Mention {
-  const { name, start, end, sorts, kinds, possible } = found;
+function relate(
+  found: FoundName,
+  { wanted, kind }: { readonly wanted: string; readonly kind: string },
+  folded: string,
+  names: ItemNames,
+): Mention {
+  const { name, start, end, sorts, kinds, possible, parts } = found;
   const above = names.sortsOf(kind);
-  const near = kinds.includes(kind) || above.some((sort) => sort === sorts[0]);
+  // 「魚介」 may be えび, and so may a part of シーフードミックス.
+  const near = kinds.includes(kind) || above.some((sort) => sort === sorts[0] || parts.includes(sort));
   if ((near || possible.includes(kind)) && isDenied(folded.slice(end))) return { relation: "denied", name };
   // 植物性バター is no butter, but what it is, its name does not tell.
-  const doubtful = isSubstitute(folded.slice(0, start));
+  const doubtful = isSubstitute(folded.slice(0, start)) || (sorts[0] === kind && !names.isSame(wanted, name));
   if (kinds.includes(kind)) {
     return { relation: doubtful ? "possible" : sorts.includes(kind) ? "sort" : "made_of", name };
   }
-  // 「魚介」 may be えび, 「ナッツ」 may be くるみ.
   return { relation: near || possible.includes(kind) ? "possible" : "none", name };
 }
 

@@ -6,6 +6,8 @@ export interface ItemNames {
   kindOf(name: string): string | undefined;
   /** The kinds that a kind is one of, itself first: shiitake, mushroom. What it is made of is none of them. */
   sortsOf(kind: string): readonly string[];
+  /** Whether a name means the same as another of its kind; たら and ぶり share a kind of several things, and do not. */
+  isSame(name: string, other: string): boolean;
 }
 
 export interface FoundName {
@@ -19,6 +21,8 @@ export interface FoundName {
   readonly kinds: readonly string[];
   /** What it may hold besides, depending on the recipe or the maker. */
   readonly possible: readonly string[];
+  /** What it is made of or may be, as the table names it: seafood mix may hold crustaceans, so shrimps. */
+  readonly parts: readonly string[];
 }
 
 /** One entry of the table. Every list but the names points to other kinds. */
@@ -31,11 +35,14 @@ export interface ItemKind {
   readonly holds?: readonly string[];
   /** What some of it holds: chocolate may hold dairy. */
   readonly may?: readonly string[];
+  /** True when its names are several things rather than one. */
+  readonly mixed?: boolean;
 }
 
 export function createItemNames(entries: readonly ItemKind[]): ItemNames {
   const kindByName = new Map(entries.flatMap(({ kind, names }) => names.map((name) => [keyOf(name), kind] as const)));
   const relations = relationsOf(entries);
+  const mixed = new Set(entries.flatMap((entry) => (entry.mixed === true ? [entry.kind] : [])));
   const pattern = namePattern([...kindByName.keys()]);
   const kindOf = (name: string): string | undefined =>
     kindByName.get(keyOf(name)) ??
@@ -45,6 +52,11 @@ export function createItemNames(entries: readonly ItemKind[]): ItemNames {
   return {
     kindOf,
     sortsOf: (kind) => reach([kind], relations.is),
+    isSame(name, other) {
+      const kind = kindOf(name);
+      if (kind === undefined || kind !== kindOf(other)) return false;
+      return !mixed.has(kind) || oneSpelling(name) === oneSpelling(other);
+    },
     namesIn(text) {
       return [...foldName(text).matchAll(pattern)].flatMap(({ 0: name, index }) => {
         const kind = kindOf(name);
@@ -52,7 +64,15 @@ export function createItemNames(entries: readonly ItemKind[]): ItemNames {
         const kinds = reach([kind], relations.sure);
         const possible = reach([kind], relations.any).filter((other) => !kinds.includes(other));
         return [
-          { name, start: index, end: index + name.length, sorts: reach([kind], relations.is), kinds, possible },
+          {
+            name,
+            start: index,
+            end: index + name.length,
+            sorts: reach([kind], relations.is),
+            kinds,
+            possible,
+            parts: partsOf(kind, relations),
+          },
         ];
       });
     },
@@ -78,11 +98,12 @@ function shifted(letter: string, by: number): string {
 
 type Relation = ReadonlyMap<string, readonly string[]>;
 
-function relationsOf(entries: readonly ItemKind[]): Readonly<Record<"is" | "sure" | "any", Relation>> {
+function relationsOf(entries: readonly ItemKind[]): Readonly<Record<"is" | "made" | "sure" | "any", Relation>> {
   const relation = (read: (entry: ItemKind) => readonly string[]) =>
     new Map(entries.map((entry) => [entry.kind, read(entry)]));
   return {
     is: relation(({ is }) => is),
+    made: relation(({ holds = [], may = [] }) => [...holds, ...may]),
     sure: relation(({ is, holds = [] }) => [...is, ...holds]),
     any: relation(({ is, holds = [], may = [] }) => [...is, ...holds, ...may]),
   };
@@ -106,14 +127,27 @@ const shortKana = 2;
 function spellings(key: string): string[] {
   const literal = key.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(" ", String.raw`[\s-]+`);
   if (/^[a-z]/.test(key)) return [`(?<![a-z])${literal}(?:e?s)?(?![a-z])`];
+  if (key.length > shortKana || !/^[ぁ-ゖー]+$/.test(key)) {
+    return [literal.replace(/[ぁ-ゖ]/g, (letter) => `[${letter}${shifted(letter, 0x60)}]`)];
+  }
   const katakana = literal.replace(/[ぁ-ゖ]/g, (letter) => shifted(letter, 0x60));
-  if (key.length > shortKana || !/^[ぁ-ゖー]+$/.test(key))
-    return katakana === literal ? [literal] : [literal, katakana];
   // Two kana are part of many other words: したい is no たい, スイカ no イカ.
   return [
     `(?<![ぁ-ゖー](?<![とのやでか]))${literal}(?![ぁ-ゖー](?<![とのをがはもやなに]))`,
     `(?<![ァ-ヺー])${katakana}(?![ァ-ヺー])`,
   ];
+}
+
+function partsOf(kind: string, { is, made }: Readonly<Record<"is" | "made", Relation>>): readonly string[] {
+  const parts = new Set<string>();
+  for (const sort of reach([kind], is)) for (const part of made.get(sort) ?? []) parts.add(part);
+  for (const part of parts)
+    for (const sort of reach([part], is)) for (const next of made.get(sort) ?? []) parts.add(next);
+  return [...parts];
+}
+
+function oneSpelling(name: string): string {
+  return /^[a-z]/.test(keyOf(name)) ? keyOf(name).replace(/(?:ies|y|e?s)$/, "") : keyOf(name);
 }
 
 function singularsOf(key: string): string[] {

@@ -26,6 +26,7 @@ export function readItemNames(folders: readonly string[]): ItemNames {
         is: [...(known?.is ?? []), ...entry.is],
         holds: [...(known?.holds ?? []), ...entry.holds],
         may: [...(known?.may ?? []), ...entry.may],
+        mixed: entry.mixed || known?.mixed === true,
       });
     }
   }
@@ -35,7 +36,14 @@ export function readItemNames(folders: readonly string[]): ItemNames {
 const listSchema = z.array(z.string().min(1)).default([]);
 const tableSchema = z.record(
   z.string().regex(/^[a-z][a-z0-9_]*$/),
-  z.strictObject({ ja: listSchema, en: listSchema, is: listSchema, holds: listSchema, may: listSchema }),
+  z.strictObject({
+    ja: listSchema,
+    en: listSchema,
+    is: listSchema,
+    holds: listSchema,
+    may: listSchema,
+    mixed: z.boolean().default(false),
+  }),
 );
 
 function readTable(file: string): z.infer<typeof tableSchema> {
@@ -53,6 +61,6 @@ function readTable(file: string): z.infer<typeof tableSchema> {
 function invalid(where: string, message: string): KonkyoError {
   return new KonkyoError("prompt_invalid", message, {
     where,
-    hint: "Each kind has the lists ja and en (names), is, holds and may (other kinds), each of which may be left out.",
+    hint: "Each kind has the lists ja and en (names), is, holds and may (other kinds) and mixed, each of which may be left out.",
   });
 }

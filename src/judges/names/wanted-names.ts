@@ -1,4 +1,5 @@
 import { foldName, type FoundName, type ItemNames } from "./item-names.js";
+import { markers } from "./wanted-markers.js";
 
 /** What a question wants in or out. Any of the names will do where they were joined by "or". */
 export interface WantedNames {
@@ -23,65 +24,6 @@ interface Mention {
   readonly found: readonly string[];
   readonly either: boolean;
 }
-
-interface Marker {
-  readonly pattern: RegExp;
-  readonly excluded: boolean;
-  readonly side: "before" | "after";
-  /** Whether it may introduce a name that the table has not; else it says too little by itself. */
-  readonly strong: boolean;
-}
-
-const marker = (excluded: boolean, side: Marker["side"], strong: boolean, source: string): Marker => ({
-  excluded,
-  side,
-  strong,
-  pattern: new RegExp(source, "gu"),
-});
-
-const word = String.raw`(?<![a-z])`;
-
-// What leaves out comes first: "not containing" is no "containing".
-const markers: readonly Marker[] = [
-  marker(
-    true,
-    "before",
-    true,
-    "(?:など)?(?:を|は|が|の|も)?(?:一切)?(?:使わ(?:な|ず)|使用し(?:な|ず)|使って(?:い)?な|入れ(?:な|ず)|入って(?:い)?な|入らな|含ま(?:な|ず|れな)|含んで(?:い)?な|除[くいき]|抜[きい]|なし(?!で?は)|無し|不使用|以外|避け|苦手|嫌い|食べ(?:られ|れ)(?:な|ま)|アレルギー|フリー|(?<![a-z])ng(?![a-z])|控え)",
-  ),
-  marker(true, "before", true, String.raw`(?:\s|-)(?:free(?!\s+(?:of|from))|allerg(?:y|ies))(?![a-z])`),
-  marker(
-    true,
-    "after",
-    true,
-    `${word}(?:without|excluding|exclude|except(?: for)?|avoid(?:ing)?|free (?:of|from)|allergic to|hold the|leave out|leaving out|other than|minus|skip|(?:do not|don't|cannot|can't|can not|won't|never) (?:like|eat|want|use|have|contain|include)|(?:does not|doesn't|not) (?:contain|include|use|have|using|containing|including))(?![a-z])`,
-  ),
-  marker(true, "after", false, `${word}(?:no|not)(?![a-z])`),
-  marker(
-    false,
-    "before",
-    true,
-    "(?:だけ|など)?(?:を|が|の|も)?(?:使(?:った|って|う|える|い(?:た|き|切))|使用し(?:た|て)|入り|入った|入って(?!い?な)|入れ(?:た|て)|含[むん]|含まれ[るて]|たっぷり|活用|消費|余[っり]|(?:を|が)?メイン|(?:を|が)?主役)",
-  ),
-  marker(
-    false,
-    "before",
-    false,
-    "(?:だけ)?(?:で(?:作|つく|でき)|が?あ(?:る|り|れば)|の(?:料理|レシピ|おかず|炒め|煮|スープ|サラダ))",
-  ),
-  marker(
-    false,
-    "after",
-    true,
-    `${word}(?:using|uses?|containing|contains?|including|includes?|featuring|made (?:with|from|of)|use up|based on)(?![a-z])`,
-  ),
-  marker(
-    false,
-    "after",
-    false,
-    `${word}(?<!(?:goes?|going|pairs?|paired|served?|serving)\\s+(?:well\\s+)?)(?:with|i have|there (?:is|are)|i've got|of)(?![a-z])`,
-  ),
-];
 
 function readMentions(question: string, names: ItemNames): readonly Mention[] {
   let text = foldName(question).replace(/[’‘]/g, "'");
@@ -117,6 +59,9 @@ function listBefore(text: string, names: ItemNames, strong: boolean): NameList {
   const found: string[] = [];
   const joints: string[] = [];
   for (;;) {
+    const whole = rest.replace(cutAtEnd, "");
+    const cut = nameAtEnd(rest, names) === undefined && nameAtEnd(whole, names) !== undefined;
+    if (cut) rest = whole;
     const name = nameAtEnd(rest, names) ?? (strong && found.length === 0 ? unknownAtEnd(rest) : undefined);
     if (name === undefined) break;
     found.unshift(name);
@@ -131,6 +76,14 @@ function listBefore(text: string, names: ItemNames, strong: boolean): NameList {
   return found.length === 0 ? none : { found, either, length: text.length - rest.length };
 }
 
+/** 「鮭の切り身」 is 鮭. */
+const cutAtEnd =
+  /(?:の)?(?:切り身|切身|薄切り(?:肉)?|厚切り(?:肉)?|細切れ|こま切れ|角切り|ブロック|フィレ|水煮|缶詰|缶|刺身|残り|類|系)$/u;
+
+/** What may be done without, but is no part of what is proposed: 「火を使わない」, 「下ごしらえ不要」. */
+const noItems =
+  /(?:火|包丁|まな板|レンジ|オーブン|フライパン|鍋|コンロ|ガス|ミキサー|フードプロセッサー|炊飯器|トースター|器具|道具|型|下ごしらえ|下準備|手間|時間|失敗|洗い物|計量|お金|無駄|ムダ|気|頭|手|食物|ストレス|食品|もの|物|こと|子ども|子供|家族|夫|妻|人|私)$/u;
+
 function nameAtEnd(text: string, names: ItemNames): string | undefined {
   return names.namesIn(text).find(({ end }) => end === text.length)?.name;
 }
@@ -140,7 +93,7 @@ function unknownAtEnd(text: string): string | undefined {
   const noun = /(?:^|[^\p{L}\p{N}ー]|[をにではがのへとや])((?:(?![をにではがのへとや])[\p{L}\p{N}ー]){1,12})$/u.exec(
     text,
   )?.[1];
-  return noun !== undefined && !/^[\p{Script=Hiragana}\d]$/u.test(noun) ? noun : undefined;
+  return noun !== undefined && !noItems.test(noun) && !/^[\p{Script=Hiragana}\d]$/u.test(noun) ? noun : undefined;
 }
 
 /** Names that begin after the marker: read forwards over commas, "and" and "or". */
@@ -171,7 +124,7 @@ function nameFrom(known: readonly FoundName[], start: number): string | undefine
 }
 
 const stopWords =
-  /^(?:that|which|for|in|under|with|please|and|or|to|at|on|from|it|is|are|be|me|you|more|less|longer|fewer|than|time|minutes?)$/;
+  /^(?:that|which|for|in|under|with|please|and|or|to|at|on|from|it|is|are|be|me|you|more|less|longer|fewer|than|time|minutes?|oven|stove|heat|cooking|baking|knife|microwave|fuss|effort|hassle|prep|preparation|waste|planning)$/;
 
 function unknownAtStart(text: string): string | undefined {
   const first = /^[a-z][a-z'-]+/.exec(text)?.[0];

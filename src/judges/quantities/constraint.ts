@@ -15,7 +15,7 @@ export interface NumericConstraint {
   readonly text: string;
 }
 
-/** What "about" allows up and down. */
+/** What "about" allows up and down; of time and money only up, for less of them is welcome. */
 const aboutShare = 0.2;
 
 /**
@@ -87,6 +87,19 @@ const forms: readonly Form[] = [
   range(String.raw`${en}between\s+FROM\s+and\s+TO`),
   range(String.raw`(?:${en}from\s+)?FROM\s*(?:~|から|-|${en}to(?![a-z]))\s*TO(?:\s*(?:の(?:間|範囲)|まで|以内|以下))?`),
   form("at_most", String.raw`${q}\s*を?\s*(?:超え|越え|上回ら|超過し)な(?:い|く)`),
+  form("below", String.raw`${q}\s*[もはと]?\s*(?:かか|掛か)ら(?:な|ず)`),
+  form(
+    "below",
+    String.raw`${en}(?:does not|doesn't|do not|don't|not|never|won't) takes?(?: (?:even|as long as))?${article}${q}`,
+  ),
+  form(
+    "at_most",
+    String.raw`${q}\s*(?:の(?:材料|食材)(?:だけ|のみ)?で|(?:の(?:材料|食材))?(?:だけ|のみ|ぽっきり|も?あれば)(?!で?は))`,
+  ),
+  form("at_most", String.raw`(?:材料|食材)(?:は|が)?${q}で`),
+  form("at_most", String.raw`${en}(?:only|just)${article}${q}`),
+  form("at_most", String.raw`(?<q>\d+\s*-\s*ingredients?(?![a-z]))`),
+  form("about", String.raw`${en}(?:a (?:little|bit)|slightly|just) over${article}${q}`),
   form("at_least", String.raw`${q}\s*を?\s*(?:下回ら|切ら)な(?:い|く)`),
   form(
     "at_most",
@@ -98,7 +111,10 @@ const forms: readonly Form[] = [
     "above",
     String.raw`${q}\s*(?:を?(?:超え(?:る|た)?|越え(?:る|た)?|上回る|超(?![え過]))|(?:より|よりも)(?:多|高|長|大き))`,
   ),
-  form("about", String.raw`(?:約|およそ|だいたい)?${q}\s*(?:前後|程度|くらい|ぐらい|ほど)`),
+  form(
+    "about",
+    String.raw`(?:約|およそ|だいたい)?${q}\s*(?:前後|程度|くらい|ぐらい|ほど|ちょっと|ちょい|弱|強|そこそこ|or so(?![a-z]))`,
+  ),
   form("at_most", String.raw`(?:最大|最高|多くて|長くて|高くて|上限)(?:でも|は|が|が?)?\s*${q}`),
   form("at_least", String.raw`(?:最低|少なくとも|最小|下限)(?:でも|は|が)?\s*${q}`),
   form(
@@ -131,7 +147,7 @@ function toConstraint(reading: Reading, whole: string, text: string, at: number)
   if (first === undefined) return undefined;
   const subject = subjectNear(text, at, at + whole.length, first.kind);
   if (subject === undefined) return undefined;
-  return { subject, ...boundsOf(reading.relation, first.amount, second?.amount), text: whole.trim() };
+  return { subject, ...boundsOf(reading.relation, first.amount, second?.amount, subject), text: whole.trim() };
 }
 
 /** "500〜700kcal": the unit stands once, after the last figure. */
@@ -146,6 +162,7 @@ function boundsOf(
   relation: Relation,
   amount: number,
   second: number | undefined,
+  subject: Subject,
 ): Pick<NumericConstraint, "low" | "high"> {
   switch (relation) {
     case "at_most":
@@ -157,7 +174,7 @@ function boundsOf(
     case "above":
       return { low: { amount, inclusive: false } };
     case "about":
-      return around(amount);
+      return around(amount, subject);
     case "between":
       return {
         low: { amount: Math.min(amount, second ?? amount), inclusive: true },
@@ -166,9 +183,8 @@ function boundsOf(
   }
 }
 
-function around(amount: number): Pick<NumericConstraint, "low" | "high"> {
-  return {
-    low: { amount: amount * (1 - aboutShare), inclusive: true },
-    high: { amount: amount * (1 + aboutShare), inclusive: true },
-  };
+function around(amount: number, { kind }: Subject): Pick<NumericConstraint, "low" | "high"> {
+  const high = { amount: amount * (1 + aboutShare), inclusive: true };
+  if (kind === "minutes" || kind === "yen" || kind === "dollar") return { high };
+  return { low: { amount: amount * (1 - aboutShare), inclusive: true }, high };
 }

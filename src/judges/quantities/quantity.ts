@@ -25,7 +25,10 @@ export function foldQuantities(text: string): string {
     .replace(/[–—−]/g, "-")
     .replace(/￥|\\(?=\d)/g, "¥")
     .replace(numberWords, (word) => String(wordValues.get(word) ?? word))
-    .replace(/(?<![a-z])(?:half an hour)(?![a-z])/g, "30 minutes")
+    .replace(/半時間/g, "30分")
+    .replace(/(?<![a-z])(?:(?:an|one|1) hour and a half|(?:one|1) and a half hours)(?![a-z])/g, "90 minutes")
+    .replace(/(?<![a-z])(?:half an hour|(?:a )?half[\s-]hour)(?![a-z])/g, "30 minutes")
+    .replace(/(?<![a-z])(?:a )?quarter of an hour(?![a-z])/g, "15 minutes")
     .replace(/(?<![a-z])(?:an|one) hour(?![a-z])/g, "1 hour");
 }
 

@@ -2,14 +2,18 @@ import { diagnosisKinds, faultsByKind, type DiagnosisKind } from "../../experime
 import type { ExperimentSummary } from "../../experiments/summary.js";
 import { html, type Html } from "../html.js";
 import { labelOf } from "../messages.js";
+import { categoryLabel, moreCategories } from "./category-label.js";
 import type { ExperimentContext } from "./experiment-context.js";
 import type { RowTally } from "./tally.js";
+
+const shownColumns = 12;
 
 /** Why rows failed, by kind of question. Nothing where none did. */
 export function causeSection(summary: ExperimentSummary, tally: RowTally, context: ExperimentContext): Html | null {
   if (tally.failing === 0) return null;
   const { words } = context;
-  const categories = summary.categories.map(({ category }) => category);
+  const all = summary.categories.map(({ category }) => category);
+  const categories = all.slice(0, shownColumns);
   const kinds = diagnosisKinds.filter((kind) => tally.diagnoses.has(kind));
   return html`<section aria-labelledby="causes">
     <h2 id="causes">${words.causes}</h2>
@@ -20,7 +24,7 @@ export function causeSection(summary: ExperimentSummary, tally: RowTally, contex
             <th scope="col">${words.cause}</th>
             <th scope="col">${words.fault}</th>
             <th scope="col" class="figure">${words.total}</th>
-            ${categories.map((category) => html`<th scope="col" class="figure">${category ?? words.noCategory}</th>`)}
+            ${categories.map((category) => html`<th scope="col" class="figure">${categoryLabel(category, context)}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -28,7 +32,7 @@ export function causeSection(summary: ExperimentSummary, tally: RowTally, contex
         </tbody>
       </table>
     </div>
-    <p class="quiet">${words.causesNote}</p>
+    <p class="quiet">${words.causesNote} ${moreCategories(all.length, shownColumns, context)}</p>
   </section>`;
 }
 

@@ -30,6 +30,7 @@ export interface ExperimentMessages {
   readonly heatMapNote: string;
   readonly noCategory: string;
   readonly notMeant: string;
+  readonly moreCategories: string;
   readonly causes: string;
   readonly causesNote: string;
   readonly cause: string;
@@ -65,6 +66,7 @@ export interface ExperimentMessages {
   readonly reference: string;
   readonly expectedDocuments: string;
   readonly found: string;
+  readonly rank: string;
   readonly notFound: string;
   readonly guidelines: string;
   readonly expectedFacts: string;

@@ -1,6 +1,7 @@
 import type { PlannedMetric } from "../../experiments/plan.js";
 import type { ExperimentSummary, MetricStatistics } from "../../experiments/summary.js";
 import { html, type Html } from "../html.js";
+import { categoryLabel, moreCategories, shownCategories } from "./category-label.js";
 import { titleOf, type ExperimentContext } from "./experiment-context.js";
 
 /** Categories × metrics: colour for the eye, the figures as text. Nothing where no row has a category. */
@@ -14,15 +15,15 @@ export function heatMap(summary: ExperimentSummary, context: ExperimentContext):
         <thead>
           <tr>
             <th scope="col">${messages.category}</th>
-            <th scope="col" class="figure">${words.rows}</th>
+            <th scope="col" class="figure">${messages.count}</th>
             ${metrics.map(({ name }) => html`<th scope="col">${titleOf(name, context)}</th>`)}
           </tr>
         </thead>
         <tbody>
-          ${summary.categories.map(
+          ${summary.categories.slice(0, shownCategories).map(
             (category) =>
               html`<tr>
-                <th scope="row">${category.category ?? words.noCategory}</th>
+                <th scope="row">${categoryLabel(category.category, context)}</th>
                 <td class="figure">${category.rows.selected}</td>
                 ${metrics.map((metric) => {
                   const found = category.metrics.find((statistics) => statistics.metric === metric.name);
@@ -33,7 +34,7 @@ export function heatMap(summary: ExperimentSummary, context: ExperimentContext):
         </tbody>
       </table>
     </div>
-    <p class="quiet">${words.heatMapNote}</p>
+    <p class="quiet">${words.heatMapNote} ${moreCategories(summary.categories.length, shownCategories, context)}</p>
   </section>`;
 }
 

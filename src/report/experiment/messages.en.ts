@@ -28,6 +28,7 @@ export const experimentMessagesEn: ExperimentMessages = {
   heatMap: "Kinds of question × metrics",
   heatMapNote: "Mean, with scored / total below. The darker the cell, the worse.",
   noCategory: "(no category)",
+  moreCategories: "more kinds of question; see rows.csv.",
   notMeant: "not measured",
   causes: "Why rows failed",
   causesNote:
@@ -65,6 +66,7 @@ export const experimentMessagesEn: ExperimentMessages = {
   reference: "Ideal answer",
   expectedDocuments: "Documents expected",
   found: "found",
+  rank: "Rank of the first expected piece",
   notFound: "not found",
   guidelines: "Guidelines",
   expectedFacts: "Facts expected",

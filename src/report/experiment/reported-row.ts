@@ -33,7 +33,7 @@ export function* readReportedRows(storage: Storage, experiment: ExperimentRecord
        (SELECT json_group_array(json_array(passed, score_json)) FROM experiment_scores AS score
         WHERE score.experiment_id = row.experiment_id AND score.position = row.position) AS scores
      FROM experiment_rows AS row
-     WHERE experiment_id = ? AND status <> 'unselected' AND position > ? ORDER BY position LIMIT 16`,
+     WHERE experiment_id = ? AND status <> 'unselected' AND position > ? ORDER BY position LIMIT 4`,
   );
   const steps = storage.sqlite.prepare(
     "SELECT node, duration_ms, status FROM run_nodes WHERE process_id = ? ORDER BY id LIMIT 100",

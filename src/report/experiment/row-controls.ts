@@ -1,5 +1,6 @@
 import { diagnosisKinds } from "../../experiments/diagnosis.js";
 import { html, type Html } from "../html.js";
+import { categoryLabel } from "./category-label.js";
 import { titleOf, type ExperimentContext } from "./experiment-context.js";
 import type { RowTally } from "./tally.js";
 
@@ -20,7 +21,7 @@ export function rowControls(categories: readonly (string | null)[], tally: RowTa
     ${choice(
       "f-category",
       messages.category,
-      categories.map((name, index) => [String(index), name ?? words.noCategory] as const),
+      categories.slice(0, 200).map((name, index) => [String(index), categoryLabel(name, context)] as const),
       words.all,
     )}
     ${choice(

@@ -4,6 +4,7 @@ import { html, type Html } from "../html.js";
 import { labelOf } from "../messages.js";
 import { reasonLabel, statusBadge } from "../outcome-badge.js";
 import { scoreSection } from "../score-section.js";
+import { categoryLabel } from "./category-label.js";
 import { titleOf, type ExperimentContext } from "./experiment-context.js";
 import { isAboutPiece, rowEvidence } from "./row-evidence.js";
 import type { ReportedRow } from "./reported-row.js";
@@ -32,7 +33,8 @@ function diagnosisLine({ diagnosis }: ReportedRow, context: ExperimentContext): 
     <p><b>${words.kinds[kind]}</b> — ${words.fault}: ${words.faults[fault]}</p>
     <ul class="plain">
       ${signs.slice(0, shownItems).map(({ at, seen }) => {
-        return html`<li>${signLabel(at, context)}: ${shortened(seen, 300)}</li>`;
+        const text = at === "outcome" ? labelOf(context.messages.reasons, seen) : shortened(seen, 300);
+        return html`<li>${signLabel(at, context)}: ${text}</li>`;
       })}
     </ul>
   </div>`;
@@ -41,7 +43,7 @@ function diagnosisLine({ diagnosis }: ReportedRow, context: ExperimentContext): 
 function signLabel(at: string, context: ExperimentContext): string {
   const { words, messages } = context;
   const fields = { expected_documents: words.expectedDocuments, claims: messages.claims, outcome: messages.result };
-  return labelOf({ ...fields, reference: words.reference }, titleOf(at, context));
+  return labelOf({ ...fields, reference: words.reference, rank: words.rank }, titleOf(at, context));
 }
 
 function answerBlock({ sample, answer }: ReportedRow, context: ExperimentContext): Html {
@@ -127,7 +129,8 @@ function nodeLine({ nodes }: ReportedRow, { messages }: ExperimentContext): Html
   return html`<p class="quiet">${messages.nodes}: ${steps.join(" → ")}</p>`;
 }
 
-function factList(row: ReportedRow, { words, messages }: ExperimentContext): Html {
+function factList(row: ReportedRow, context: ExperimentContext): Html {
+  const { words, messages } = context;
   const costs = row.scores.map(({ score }) => score.cost_usd ?? (score.usage.calls === 0 ? 0 : null));
   const cost = costs.includes(null)
     ? words.unknownCost
@@ -138,10 +141,12 @@ function factList(row: ReportedRow, { words, messages }: ExperimentContext): Htm
     [words.line, String(row.line)],
     [
       messages.category,
-      row.category === null ? null : `${row.category}${guessed ? ` (${words.guessedCategory})` : ""}`,
+      row.category === null
+        ? null
+        : `${categoryLabel(row.category, context)}${guessed ? ` (${words.guessedCategory})` : ""}`,
     ],
     [words.contextSource, row.answer?.source ?? null],
-    [messages.processId, row.answer?.run_id ?? null],
+    [messages.processId, row.answer?.run_id == null ? null : shortened(row.answer.run_id, 200)],
     [messages.duration, row.duration_ms === null ? null : durationFigure(row.duration_ms)],
     [words.cost, row.scores.some(({ score }) => score.usage.calls > 0) ? cost : null],
   ];

@@ -180,6 +180,7 @@ categories:
       is_not_found: [1, 1],
     });
     expect(summary.metrics.find(({ metric }) => metric === "context_recall")!.absent).toMatchObject({ skipped: 1 });
+    expect(summary.coverage).toBe(1);
     expect(summary.categories.map(({ category, metrics }) => [category, metrics.map(({ metric }) => metric)])).toEqual([
       ["事実", ["language_match", "faithfulness", "context_recall"]],
       ["該当なし", ["language_match", "is_not_found"]],
@@ -234,4 +235,89 @@ it("writes JUnit XML and a Markdown summary, whole, and says in the chosen langu
     '<testcase classname="rows" name="wrong"',
   );
   expect(fs.readFileSync(path.join(at.folder, "out/summary.md"), "utf8")).toContain("| 指標 | 採点 / 全体 |");
+});
+
+describe("what the output says beside its figures", () => {
+  it("how many rows are below a mark though the run passes, and why the first five failed", async () => {
+    const rows = Array.from({ length: 7 }, (_, index) => row(`bad-${index}`, `有給休暇は年${30 + index}日です。`));
+    const at = folderWith([right, ...rows]);
+    const run = await runEval("rows.jsonl", { name: "x", profile, language: "ja" }, { ...at, json: false });
+    expect(run.code).toBe(0);
+    expect(run.stdout).toContain("x  合格 · 8 行のうち 7 行が基準点に届きません");
+    expect(run.stdout).toContain("不合格の行(7 行のうち最初の 5 行)");
+    expect(run.stdout).toMatch(/bad-4 +faithfulness +0\.000 +s1 +\S/);
+    expect(run.stdout).not.toContain("bad-5");
+    expect(run.stdout).toContain("konkyo report x");
+    expect(run.stderr).toContain("評価: 8 行中 8 行");
+    const options = { name: "x", profile, markdown: "x.md", language: "en" } as const;
+    const again = result((await runEval("rows.jsonl", options, at)).stdout);
+    expect(again).toMatchObject({ status: "passed", rows_below_mark: 7, failed_rows: { count: 7 } });
+    expect(again.failed_rows.first[0]).toMatchObject({ row_id: "bad-0", metric: "faithfulness", item: "s1" });
+    expect(fs.readFileSync(path.join(at.folder, "x.md"), "utf8")).toContain("passed · 7 of 8 rows below a mark");
+  });
+
+  it("why it is below the threshold without a condition", async () => {
+    const run = await runEval("rows.jsonl", { name: "x", profile }, { ...folderWith([wrong]), json: false });
+    expect(run.stdout).toContain(
+      "! Without --fail-if, a run is below the threshold when no row at all passes a metric",
+    );
+  });
+
+  it("which categories were guessed, in JSON and Markdown and beside their name", async () => {
+    const at = folderWith([
+      row("a", "モデル名は答えられません。", { user_input: "あなたは何というモデルですか？" }),
+      { ...right, category: "人事" },
+    ]);
+    const options = { name: "x", profile: "assistant", markdown: "x.md" };
+    const found = result((await runEval("rows.jsonl", options, at)).stdout);
+    expect(found.facts.guessed_categories).toEqual({ system: 1 });
+    const note = "The category of 1 of 2 rows is not in the data set: it was guessed by rules.";
+    expect(found.notes).toContain(note);
+    expect(fs.readFileSync(path.join(at.folder, "x.md"), "utf8")).toContain(note);
+    const shown = await runEval("rows.jsonl", options, { ...at, json: false });
+    expect(shown.stdout).toContain("system (1 guessed)");
+    expect(shown.stdout).not.toContain("人事 (");
+  });
+
+  it("that ids without texts are to be joined, where a chosen metric reads the texts", async () => {
+    const ids = { id: "a", user_input: "?", response: "休暇は20日です。", retrieved_context_ids: ["d1"] };
+    const at = folderWith([ids, right]);
+    const needing = result((await runEval("rows.jsonl", { name: "x", profile, target: "dataset" }, at)).stdout);
+    expect(needing.notes.join()).toContain("dataset convert --master");
+    fs.writeFileSync(path.join(at.folder, "other.yaml"), "name: o\nevery_question: [{score: language_match}]\n");
+    const other = { name: "y", profile: "other.yaml", target: "dataset" };
+    expect(result((await runEval("rows.jsonl", other, at)).stdout).notes).toEqual([]);
+  });
+});
+
+it("a judgement that needs a model is skipped offline, for a judge and for a guideline, and fails no mark", async () => {
+  const at = folderWith(
+    [
+      row("pair", "カレーにはサラダが合います。", { category: "p", user_input: "カレーに合う献立は？" }),
+      row("rule", "はい。", { category: "g", guidelines: ["共感を示す"] }),
+      row("kept", "はい。", { category: "g", guidelines: ["「秘密」を使わない"] }),
+    ],
+    `name: t
+categories:
+  p: [{score: pairing_suitability, at_least: 0.75, required: true}]
+  g: [{score: guideline_adherence, at_least: 1, required: true}]
+`,
+  );
+  const run = await runEval("rows.jsonl", { name: "x", profile }, at);
+  expect(run.code, run.stdout).toBe(0);
+  const found = result(run.stdout);
+  expect(found).toMatchObject({ conditions: [], rows_below_mark: 0, summary: { coverage: 1 } });
+  expect(found.facts.needs_model).toEqual({ guideline_adherence: 1, pairing_suitability: 1 });
+  expect(found.notes.join()).toContain("need a model");
+  expect(found.summary.metrics.map(({ absent }) => absent.skipped)).toEqual([1, 1]);
+});
+
+it("two runs whose stored answers differ are compared without a word more", async () => {
+  const at = folderWith([right, wrong]);
+  fs.writeFileSync(path.join(at.folder, "new.jsonl"), jsonLines([right, { ...wrong, response: right.response }]));
+  await runEval("rows.jsonl", { name: "old", profile }, at);
+  const run = await runEval("new.jsonl", { name: "new", profile, baseline: "old" }, at);
+  expect(result(run.stdout).comparison).toMatchObject({ same_dataset: true, rows: { paired: 2 } });
+  fs.writeFileSync(path.join(at.folder, "new.jsonl"), jsonLines([right, { ...wrong, user_input: "別の質問" }]));
+  expect((await runEval("new.jsonl", { name: "third", profile, baseline: "old" }, at)).code).toBe(2);
 });

@@ -25,7 +25,7 @@ export function runEval(
   options: Partial<EvalOptions> & { name: string },
   where: Where,
 ): Promise<CommandResult> {
-  return run(where, (context) => evalCommand(context, file, { language: "en", ...options }));
+  return runCommand(where, (context) => evalCommand(context, file, { language: "en", ...options }));
 }
 
 export function runCompare(
@@ -34,10 +34,14 @@ export function runCompare(
   options: Partial<CompareOptions>,
   where: Where,
 ): Promise<CommandResult> {
-  return run(where, (context) => compareCommand(context, before, after, { language: "en", ...options }));
+  return runCommand(where, (context) => compareCommand(context, before, after, { language: "en", ...options }));
 }
 
-async function run(where: Where, command: (context: CommandContext) => Promise<number>): Promise<CommandResult> {
+/** Any command, in a context of its own. */
+export async function runCommand(
+  where: Where,
+  command: (context: CommandContext) => Promise<number>,
+): Promise<CommandResult> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const output = { stdout: "", stderr: "" };
   stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));

@@ -1,14 +1,17 @@
 import fc from "fast-check";
+import type { Score } from "../../../src/core/score.js";
 import { nodeTypes } from "./parsed-markdown.js";
 import { describe, expect, it } from "vitest";
 import { comparisonTables } from "../../../src/experiments/output/comparison-tables.js";
 import { compareExperiments } from "../../../src/experiments/compare-experiments.js";
+import { failedRowsTable } from "../../../src/experiments/output/failed-rows-table.js";
+import { firstFailedRows } from "../../../src/experiments/failed-rows.js";
 import { junitLines } from "../../../src/experiments/output/junit.js";
 import { escapeMarkdown, markdownTables } from "../../../src/experiments/output/markdown.js";
 import { summaryTables } from "../../../src/experiments/output/summary-tables.js";
 import { escapeXml } from "../../../src/experiments/output/xml.js";
 import { summariseExperiment } from "../../../src/experiments/summarise-experiment.js";
-import { judgeFailed, openTestStorage, prepared, runRows, scored } from "../workspace.js";
+import { judgeFailed, openTestStorage, prepared, questions, runRows, scored } from "../workspace.js";
 
 const malicious = `<img src=x onerror=alert(1)> [a](javascript:alert(1)) | "x' & \`y\` ]]> \u0000 \n## h @team https://x.example`;
 
@@ -43,6 +46,21 @@ describe("JUnit XML", () => {
     expect(xml).toContain('<failure message="below the mark: m">m 0.100</failure>');
     expect(xml).not.toContain("<img");
     expect(xml).not.toContain("\u0000");
+  });
+
+  it("counts a required score without a value, and has its case fail with the reason", async () => {
+    const storage = openTestStorage();
+    const absent: Score = { ...scored(0), status: "missing_input", reason: "no contexts <here>", missing: ["x"] };
+    const experiment = await prepared(storage, questions(4));
+    await runRows(storage, experiment, {
+      evaluate: async ({ id }) => [id === "q0" ? scored(0.1) : id === "q1" ? absent : scored(1)],
+      passes: (score) => score.status === "scored" && score.value >= 0.5,
+    });
+    const summary = summariseExperiment(storage, experiment, { seed: 1, resamples: 200 });
+    const xml = [...junitLines(storage, experiment, summary, { conditions: [], regressions: [] })].join("\n");
+    expect(xml).toContain('<testsuite name="test rows" tests="4" failures="2" errors="0" skipped="0">');
+    expect(xml.match(/<failure /g)).toHaveLength(2);
+    expect(xml).toContain('<failure message="below the mark: m">m: missing_input no contexts &lt;here&gt;</failure>');
   });
 
   it("writes any text so that only harmless characters are left", () => {
@@ -94,4 +112,19 @@ it("tables say how many rows a mean stands on, and why others have no score", as
     expect.stringMatching(/^1 \/ 4 = 25\.0 %/),
     "judge failed 1, no result 1",
   ]);
+});
+
+it("failed rows are shown with each reason, those without a result too, and long reasons shortened", async () => {
+  const { storage, experiment } = await exampleRun();
+  const rows = firstFailedRows(storage, experiment.id, 5);
+  expect(rows.map(({ row_id: id, status, value }) => [id, status, value])).toEqual([
+    [malicious, "judge_failed", null],
+    ["low", "scored", 0.1],
+    ["dead", "no_result", null],
+  ]);
+  expect(firstFailedRows(storage, experiment.id, 1)).toHaveLength(1);
+  const shown = failedRowsTable([{ ...rows[1]!, reason: "長".repeat(500) }], 3, "en");
+  expect(shown.title).toBe("Failed rows (the first 1 of 3)");
+  expect(shown.rows[0]!.slice(0, 5)).toEqual(["low", malicious, "m", "0.100", ""]);
+  expect(Array.from(shown.rows[0]![5]!)).toHaveLength(160);
 });

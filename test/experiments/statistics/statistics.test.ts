@@ -117,3 +117,11 @@ it("a hundred pairs that vary by 1 show a difference of 2.8 standard errors", ()
   expect(minimumDetectableDifference(differences)).toBeCloseTo((1.959963984540054 + 0.8416212335729143) / 10, 9);
   expect(minimumDetectableDifference([1])).toBeNull();
 });
+
+it("neighbouring seeds draw independently: the first numbers of 1, 2, 3 … spread over the whole range", () => {
+  const first = Array.from({ length: 400 }, (_, seed) => createRandom(seed).below(10));
+  const counts = Array.from({ length: 10 }, (_, digit) => first.filter((drawn) => drawn === digit).length);
+  expect(Math.min(...counts)).toBeGreaterThan(15);
+  const repeated = first.filter((drawn, seed) => drawn === first[seed - 1]).length;
+  expect(repeated).toBeLessThan(80);
+});
