@@ -46,7 +46,12 @@ export function toSample(fields: SampleFields, cells: boolean): UnnamedSample | 
   }
   for (const [field, kind] of Object.entries(listFields)) {
     const value = fields[field as ListField];
-    if (value === undefined || value === null) continue;
+    if (value === undefined) continue;
+    if (value === null) {
+      // An empty list of what was found often arrives as null, and it says something; other fields are then just absent.
+      if (field === "retrieved_contexts" || field === "retrieved_context_ids") read.push([field, []]);
+      continue;
+    }
     const list = asTexts(cells && typeof value === "string" ? listOfCell(value, kind) : value, field);
     if ("fault" in list) return list;
     read.push([field, list.texts]);

@@ -45,6 +45,37 @@ export function declareEvaluation(program: Command, act: Act): void {
     );
 
   program
+    .command("report")
+    .description("実験のページを書く / write a page about an experiment, with all rows as JSONL and CSV")
+    .argument("<experiment>")
+    .option("-o, --output <folder>", "出力先 / folder for the page and its files", "konkyo-report")
+    .option("--baseline <name>", "比べる実験 / an earlier experiment to show beside it")
+    .option("--other-dataset", "質問の違う実験との比較を許す / allow a baseline over other questions")
+    .addOption(language())
+    .action(
+      act(async (context, args, options) =>
+        (await import("../commands/experiment-report.js")).experimentReport(context, args[0] as string, options),
+      ),
+    );
+
+  program
+    .command("retrieval-test")
+    .description("検索だけを評価する / evaluate the search alone, with and without each stage")
+    .argument("<dataset>", "質問集 / JSONL, CSV, TSV, XLSX, YAML or JSON")
+    .option("-k, --k <number>", "上位何件で測るか / cut-off (default: retrieval.top_k)", wholeNumber)
+    .addOption(new Option("--mode <mode...>", "検索方式 / search modes").choices(["keyword", "vector", "hybrid"]))
+    .option("-g, --group <name...>", "質問者のグループ / groups of the person who asks")
+    .option("--experiment <name>", "実行と比べる実験 / an experiment whose runs are held against the search")
+    .option("--format <name>", "質問集の形式 / format of the data set")
+    .option("--map <column=field...>", "列の対応 / which column is which field")
+    .addOption(language())
+    .action(
+      act(async (context, args, options) =>
+        (await import("../commands/retrieval-test.js")).retrievalTest(context, args[0] as string, options),
+      ),
+    );
+
+  program
     .command("estimate")
     .description(
       "eval の前に、呼び出し回数・トークン・費用を見積もる / what eval would ask of the models, before it does",
