@@ -13,6 +13,7 @@ import { createPriceBook, priceOf, type Price, type PriceBook } from "./llm/pric
 import type { PromptCatalog } from "./prompts/catalog.js";
 import { createModelTaskRunner } from "./tasks/model-runner.js";
 import { createOfflineTaskRunner } from "./tasks/offline-runner.js";
+import { createSplittingTaskRunner } from "./tasks/splitting-runner.js";
 import type { TaskRunner } from "./tasks/task.js";
 
 /** The three roles, each served by an endpoint or by rules. */
@@ -69,7 +70,7 @@ export async function createModels(options: {
     const model = createOpenAiChatModel({ config: config[role], role, remembered, ...shared });
     priced.push({ id: model.id, price: shared.price });
     const kept = cache === null ? model : createCachedChatModel(model, { cache, endpoint, config: config[role] });
-    return createModelTaskRunner({ model: kept, prompts });
+    return createSplittingTaskRunner(createModelTaskRunner({ model: kept, prompts }));
   };
 
   const embedding = async (): Promise<Embedder> => {

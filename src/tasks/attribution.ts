@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { judgeSupport } from "../llm/offline/support.js";
+import { halvesOf, joinVerdicts } from "./halves.js";
 import { flagField, idField, jsonLines, optionalTextField } from "./reply-fields.js";
 import type { Task } from "./task.js";
 
@@ -31,4 +32,16 @@ export const attributionTask: Task<AttributionInput, AttributionOutput> = {
       attributed: supported,
     })),
   }),
+  parts: {
+    split: (input) => {
+      const halves = halvesOf(input.sentences);
+      return halves === null
+        ? null
+        : [
+            { ...input, sentences: halves[0] },
+            { ...input, sentences: halves[1] },
+          ];
+    },
+    join: joinVerdicts,
+  },
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { judgeCitations } from "../llm/offline/citations.js";
+import { halvesOf, joinVerdicts } from "./halves.js";
 import { flagField, idField, jsonLines, optionalTextField } from "./reply-fields.js";
 import type { Task } from "./task.js";
 
@@ -24,4 +25,16 @@ export const citationSupportTask: Task<CitationSupportInput, CitationSupportOutp
     claims: jsonLines(claims.map(({ id, text, evidence_ids }) => ({ id, text, evidence_ids }))),
   }),
   offline: ({ claims, evidence }, language) => ({ verdicts: judgeCitations(claims, evidence, language) }),
+  parts: {
+    split: (input) => {
+      const halves = halvesOf(input.claims);
+      return halves === null
+        ? null
+        : [
+            { ...input, claims: halves[0] },
+            { ...input, claims: halves[1] },
+          ];
+    },
+    join: joinVerdicts,
+  },
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { judgeSupport } from "../llm/offline/support.js";
+import { halvesOf, joinVerdicts } from "./halves.js";
 import { flagField, idField, jsonLines, optionalTextField } from "./reply-fields.js";
 import type { Task } from "./task.js";
 
@@ -24,4 +25,16 @@ export const entailmentTask: Task<EntailmentInput, EntailmentOutput> = {
   offline: ({ contexts, statements }, language) => ({
     verdicts: judgeSupport(statements, contexts, language),
   }),
+  parts: {
+    split: (input) => {
+      const halves = halvesOf(input.statements);
+      return halves === null
+        ? null
+        : [
+            { ...input, statements: halves[0] },
+            { ...input, statements: halves[1] },
+          ];
+    },
+    join: joinVerdicts,
+  },
 };

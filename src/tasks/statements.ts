@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { splitSentences } from "../core/sentences.js";
 import { statementsOf } from "../llm/offline/statements.js";
+import { halvesOf } from "./halves.js";
 import type { Task } from "./task.js";
 
 export interface StatementsInput {
@@ -16,4 +18,16 @@ export const statementsTask: Task<StatementsInput, StatementsOutput> = {
   output: statementsOutputSchema,
   variables: ({ question, answer }) => ({ question, answer }),
   offline: ({ answer }) => ({ statements: statementsOf(answer) }),
+  parts: {
+    split: ({ question, answer }) => {
+      const halves = halvesOf(splitSentences(answer));
+      return halves === null
+        ? null
+        : [
+            { question, answer: halves[0].join("\n") },
+            { question, answer: halves[1].join("\n") },
+          ];
+    },
+    join: (first, second) => ({ statements: [...first.statements, ...second.statements] }),
+  },
 };

@@ -14,6 +14,15 @@ export interface Task<Input, Output> {
   /** Values of the prompt's placeholders; all of them are data and get fenced by the renderer. */
   variables(input: Input): Readonly<Record<string, string>>;
   offline(input: Input, language: Language): Output;
+  /** For a reply that was cut at its longest allowed length. Absent where the input is one whole. */
+  readonly parts?: TaskParts<Input, Output>;
+}
+
+/** How an input is asked in two requests, and their outputs put together. */
+export interface TaskParts<Input, Output> {
+  /** Null when the input cannot be smaller. */
+  split(input: Input): readonly [Input, Input] | null;
+  join(first: Output, second: Output): Output;
 }
 
 export interface TaskOptions {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { judgeUsefulness } from "../llm/offline/usefulness.js";
+import { halvesOf, joinVerdicts } from "./halves.js";
 import { flagField, idField, jsonLines, optionalTextField } from "./reply-fields.js";
 import type { Task } from "./task.js";
 
@@ -27,4 +28,16 @@ export const usefulnessTask: Task<UsefulnessInput, UsefulnessOutput> = {
   offline: ({ question, answer, contexts }, language) => ({
     verdicts: judgeUsefulness(question, answer, contexts, language),
   }),
+  parts: {
+    split: (input) => {
+      const halves = halvesOf(input.contexts);
+      return halves === null
+        ? null
+        : [
+            { ...input, contexts: halves[0] },
+            { ...input, contexts: halves[1] },
+          ];
+    },
+    join: joinVerdicts,
+  },
 };

@@ -112,6 +112,19 @@ describe("over an endpoint that speaks OpenAI's protocol", () => {
     });
   });
 
+  it("a judgement that is cut at its longest length is asked again in parts, and scored whole", async () => {
+    const two = { ...replies, statements: () => ({ statements: [text, "申請は3営業日前までに行います。"] }) };
+    const { services, server } = await openWith((request) => {
+      const cut = request.schemaName === "entailment" && idsIn(request.messages).length > 1;
+      return cut ? content('{"verdicts": [{"id": "s1", "reason": ""', "length") : answerBySchema(two)(request);
+    });
+    const run = await askQuestion(services, question);
+    const score = run.scores.find((each) => each.metric === "faithfulness");
+    expect(score).toMatchObject({ status: "scored", value: 1 });
+    expect(score?.verdicts).toHaveLength(2);
+    expect(server.chats.filter((chat) => chat.schemaName === "entailment").length).toBeGreaterThanOrEqual(3);
+  });
+
   it("a judge that answers nonsense costs its scores, not the answer", async () => {
     const { services } = await openWith((request) =>
       request.schemaName === "answer" ? answerBySchema(replies)(request) : content("分かりません"),
