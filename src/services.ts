@@ -7,11 +7,10 @@ import { currentVersion } from "./corpus/current-version.js";
 import type { Metric } from "./metrics/define-metric.js";
 import { createEvaluationScopes, type EvaluationScopes } from "./metrics/evaluation-scopes.js";
 import { metricsByName, selectMetrics } from "./metrics/registry.js";
-import { readJudges, shippedJudgesFolder } from "./judges/catalog.js";
+import { readJudges } from "./judges/catalog.js";
 import type { Judge } from "./judges/judge.js";
-import { judgeMetric } from "./judges/judge-metric.js";
+import { judgeMetrics } from "./judges/judge-metrics.js";
 import { withJudgePrompts } from "./judges/judge-prompts.js";
-import { readItemNames } from "./judges/names/read-item-names.js";
 import { selectJudges } from "./judges/select-judges.js";
 import { modelCacheFileName } from "./llm/model-cache.js";
 import { createModels, type Models } from "./models.js";
@@ -98,14 +97,8 @@ export async function createServices(options: {
 }
 
 function chosenMetrics(config: Config, judges: readonly Judge[]): readonly Metric[] {
-  const { folders, guidelines } = config.judges;
   const chosen = selectJudges(judges, config.evaluation.judges);
-  if (chosen.length === 0) return selectMetrics(config.evaluation.metrics);
-  const names = readItemNames([shippedJudgesFolder(), ...folders]);
-  return [
-    ...selectMetrics(config.evaluation.metrics),
-    ...chosen.map((judge) => judgeMetric(judge, { guidelines, names })),
-  ];
+  return [...selectMetrics(config.evaluation.metrics), ...judgeMetrics(chosen, config.judges)];
 }
 
 async function openReferences(config: Config): Promise<ReferenceBook> {

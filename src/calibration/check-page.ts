@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Language } from "../core/language.js";
 import { bar } from "../report/figures.js";
-import { html, trustedHtml, type Html } from "../report/html.js";
+import { html, type Html } from "../report/html.js";
+import { pageHead } from "../report/page-head.js";
 import { runsPageStyle } from "../report/runs-page-style.js";
 import type { CheckedRow } from "./check-judge.js";
 import type { Agreement } from "./confusion.js";
@@ -15,7 +15,7 @@ export function renderCheckPage(check: JudgeCheck, language: Language): string {
   const messages = checkMessages[language];
   const page = html`<!doctype html>
     <html lang="${language}">
-      ${head(messages.title)}
+      ${pageHead({ title: messages.title, style })}
       <body>
         <main>
           ${header(check, messages)} ${agreementSection(check, messages)} ${confusionSection(check.overall, messages)}
@@ -30,23 +30,6 @@ const style = `${runsPageStyle}
 .wide { overflow-x: auto; } .wide th, .wide td { white-space: nowrap; } .eyebrow span:first-child { white-space: nowrap; } .explain { padding-left: 1.2rem; margin: .75rem 0 0; font-size: .875rem; color: var(--quiet); }
 .lead { margin-top: .5rem; } .said { white-space: pre-wrap; unicode-bidi: plaintext; }
 `;
-
-function head(title: string): Html {
-  // The hash admits our own sheet and nothing else, were markup ever to slip in.
-  const hash = createHash("sha256").update(style).digest("base64");
-  return html`<head>
-    <meta charset="utf-8" />
-    <meta
-      http-equiv="Content-Security-Policy"
-      content="default-src 'none'; style-src 'sha256-${trustedHtml(hash)}'; base-uri 'none'; form-action 'none'"
-    />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="referrer" content="no-referrer" />
-    <meta name="color-scheme" content="light dark" />
-    <title>${title}</title>
-    ${trustedHtml(`<style>${style}</style>`)}
-  </head>`;
-}
 
 function header(check: JudgeCheck, messages: CheckMessages): Html {
   const { cases } = check.overall.coverage;

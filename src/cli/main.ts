@@ -5,6 +5,7 @@ import process from "node:process";
 import { CommanderError } from "commander";
 import { readEnvironment } from "../config/environment.js";
 import { KonkyoError } from "../core/errors.js";
+import { packageFolder } from "../package-folder.js";
 import { runUntilExit } from "../tracing/exit.js";
 import { createContext } from "./context.js";
 import { exitCodes, type ExitCode } from "./exit-codes.js";
@@ -50,9 +51,6 @@ await io.drained();
 process.exit(exitCode);
 
 function readVersion(): string {
-  for (let at = import.meta.dirname; at !== path.dirname(at); at = path.dirname(at)) {
-    const file = path.join(at, "package.json");
-    if (fs.existsSync(file)) return (JSON.parse(fs.readFileSync(file, "utf8")) as { version: string }).version;
-  }
-  return "unknown";
+  const manifest = fs.readFileSync(path.join(packageFolder(), "package.json"), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -2,7 +2,7 @@ import type { Sample } from "../core/sample.js";
 import { averagePrecision } from "./arithmetic.js";
 import type { Metric, MetricContext, MetricOutcome } from "./define-metric.js";
 import { notApplicable, scored } from "./define-metric.js";
-import { nearest, sameText } from "./string-similarity.js";
+import { likenessVerdicts, sameText } from "./string-similarity.js";
 import { numbered } from "./verdict-share.js";
 
 /**
@@ -33,12 +33,8 @@ async function measure(sample: Sample, { convention, language }: MetricContext):
   const { retrieved_contexts: retrieved = [], reference_contexts: references = [] } = sample;
   if (retrieved.length === 0 && convention === "strict") return notApplicable(messages.noContext[language]);
   if (retrieved.length > 0 && references.length === 0) return notApplicable(messages.noReference[language]);
-  const verdicts = numbered("c", retrieved).map(({ id, text }) => {
-    const value = nearest(text, references) ?? 0;
-    return value >= sameText
-      ? { id, text, verdict: "yes" as const, reason: messages.alike[language], value }
-      : { id, text, verdict: "no" as const, reason: messages.unlike[language], value };
-  });
+  const reasons = { alike: messages.alike[language], unlike: messages.unlike[language] };
+  const verdicts = likenessVerdicts(numbered("c", retrieved), references, (value) => value >= sameText, reasons);
   const alike = verdicts.map(({ verdict }) => verdict === "yes");
   return scored(averagePrecision(alike, convention), verdicts);
 }

@@ -2,7 +2,7 @@ import type { Sample } from "../core/sample.js";
 import { share } from "./arithmetic.js";
 import type { Metric, MetricContext, MetricOutcome } from "./define-metric.js";
 import { notApplicable, scored } from "./define-metric.js";
-import { nearest, sameText } from "./string-similarity.js";
+import { likenessVerdicts, sameText } from "./string-similarity.js";
 import { numbered } from "./verdict-share.js";
 
 /**
@@ -33,12 +33,8 @@ async function measure(sample: Sample, { convention, language }: MetricContext):
   const { retrieved_contexts: retrieved = [], reference_contexts: references = [] } = sample;
   if (retrieved.length === 0 && convention === "ragas") return notApplicable(messages.noContext[language]);
   const isAlike = (value: number) => (convention === "ragas" ? value > sameText : value >= sameText);
-  const verdicts = numbered("r", references).map(({ id, text }) => {
-    const value = nearest(text, retrieved) ?? 0;
-    return isAlike(value)
-      ? { id, text, verdict: "yes" as const, reason: messages.alike[language], value }
-      : { id, text, verdict: "no" as const, reason: messages.unlike[language], value };
-  });
+  const reasons = { alike: messages.alike[language], unlike: messages.unlike[language] };
+  const verdicts = likenessVerdicts(numbered("r", references), retrieved, isAlike, reasons);
   const value = share(verdicts.filter(({ verdict }) => verdict === "yes").length, verdicts.length);
   return value === null ? notApplicable(messages.noReference[language]) : scored(value, verdicts);
 }

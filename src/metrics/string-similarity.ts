@@ -1,4 +1,6 @@
 import { distance } from "fastest-levenshtein";
+import type { Verdict } from "../core/score.js";
+import type { SubmittedItem } from "./reconcile.js";
 
 /** From this similarity on, two texts count as the same piece. */
 export const sameText = 0.5;
@@ -26,4 +28,19 @@ function comparable(left: string, right: string): readonly [string, string] {
   };
   const numbered = (text: string) => Array.from(text, unitOf).join("");
   return [numbered(left), numbered(right)];
+}
+
+/** For each text, whether one of the others reads like it, with the similarity of the nearest; 0 where there is none. */
+export function likenessVerdicts(
+  items: readonly SubmittedItem[],
+  others: readonly string[],
+  isAlike: (similarity: number) => boolean,
+  reasons: { readonly alike: string; readonly unlike: string },
+): Verdict[] {
+  return items.map(({ id, text }) => {
+    const value = nearest(text, others) ?? 0;
+    return isAlike(value)
+      ? { id, text, verdict: "yes", reason: reasons.alike, value }
+      : { id, text, verdict: "no", reason: reasons.unlike, value };
+  });
 }

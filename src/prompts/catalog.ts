@@ -4,6 +4,7 @@ import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { errorMessage, KonkyoError } from "../core/errors.js";
 import { languageSchema, type Language } from "../core/language.js";
+import { packageFolder } from "../package-folder.js";
 import { contentHash } from "../storage/content-hash.js";
 
 /** One prompt file, parsed and checked. */
@@ -52,13 +53,7 @@ export function createPromptCatalog(directory: string): PromptCatalog {
 
 /** The prompts folder of this package, from the sources as from the build. */
 export function defaultPromptDirectory(): string {
-  let folder = import.meta.dirname;
-  while (!fs.existsSync(path.join(folder, "package.json"))) {
-    const parent = path.dirname(folder);
-    if (parent === folder) throw invalid(import.meta.dirname, "the package's prompts folder was not found");
-    folder = parent;
-  }
-  return path.join(folder, "prompts");
+  return path.join(packageFolder(), "prompts");
 }
 
 function newestFile(folder: string, language: Language): string {

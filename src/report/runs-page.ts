@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Language } from "../core/language.js";
 import { timeFigure } from "./figures.js";
-import { html, trustedHtml, type Html } from "./html.js";
+import { html, type Html } from "./html.js";
 import { reportMessages } from "./messages.js";
 import { overviewSection } from "./overview-section.js";
 import type { PageContext } from "./page-context.js";
+import { pageHead } from "./page-head.js";
 import type { ReportedRun } from "./reported-run.js";
 import { runSection } from "./run-section.js";
 import { runsPageStyle } from "./runs-page-style.js";
@@ -39,29 +39,12 @@ export function renderRunsPage(input: RunsPageInput): string {
   const summary = summariseRuns(input.runs);
   const page = html`<!doctype html>
     <html lang="${input.language}">
-      ${head(input.title)}
+      ${pageHead({ title: input.title, style: runsPageStyle })}
       <body>
         <main>${pageHeader(input, summary, context)} ${sections(input.runs, summary, context)}</main>
       </body>
     </html> `;
   return page.text;
-}
-
-function head(title: string): Html {
-  // The hash admits our own sheet and nothing else, were markup ever to slip in.
-  const hash = createHash("sha256").update(runsPageStyle).digest("base64");
-  return html`<head>
-    <meta charset="utf-8" />
-    <meta
-      http-equiv="Content-Security-Policy"
-      content="default-src 'none'; style-src 'sha256-${trustedHtml(hash)}'; base-uri 'none'; form-action 'none'"
-    />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="referrer" content="no-referrer" />
-    <meta name="color-scheme" content="light dark" />
-    <title>${title}</title>
-    ${trustedHtml(`<style>${runsPageStyle}</style>`)}
-  </head>`;
 }
 
 function pageHeader(input: RunsPageInput, summary: RunsSummary, { messages }: PageContext): Html {

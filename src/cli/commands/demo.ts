@@ -19,7 +19,7 @@ import type { CommandContext } from "../context.js";
 import { readDemoQuestions, type DemoQuestion } from "../demo-questions.js";
 import { demoSummary } from "../demo-summary.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
-import { packageFolder } from "../package-folder.js";
+import { packageFolder } from "../../package-folder.js";
 
 const releases = ["2026-04", "2026-10"] as const;
 const currentRelease = "2026-10";

@@ -4,10 +4,9 @@ import type { Sample } from "../../core/sample.js";
 import type { Score } from "../../core/score.js";
 import { checkScoreNames, passes, scoreNames, scoresFor, type Profile } from "../../datasets/profile.js";
 import type { ExperimentPlan } from "../../experiments/plan.js";
-import { readJudges, shippedJudgesFolder } from "../../judges/catalog.js";
+import { readJudges } from "../../judges/catalog.js";
 import type { JudgesConfig } from "../../judges/config.js";
-import { judgeMetric } from "../../judges/judge-metric.js";
-import { readItemNames } from "../../judges/names/read-item-names.js";
+import { judgeMetrics } from "../../judges/judge-metrics.js";
 import { rangeOf, type Metric } from "../../metrics/define-metric.js";
 import { metricsByName } from "../../metrics/registry.js";
 import { unboundScore, withoutModel } from "./skipped-score.js";
@@ -87,13 +86,9 @@ async function scoreWith(
 }
 
 /** Every metric and judge by its name. */
-export function knownMetrics({ folders, guidelines }: JudgesConfig): ReadonlyMap<string, Metric> {
-  const names = readItemNames([shippedJudgesFolder(), ...folders]);
-  const judges = readJudges(folders, new Set(metricsByName.keys()));
-  return new Map([
-    ...metricsByName,
-    ...judges.map((judge): [string, Metric] => [judge.name, judgeMetric(judge, { guidelines, names })]),
-  ]);
+export function knownMetrics(config: JudgesConfig): ReadonlyMap<string, Metric> {
+  const judges = judgeMetrics(readJudges(config.folders, new Set(metricsByName.keys())), config);
+  return new Map([...metricsByName, ...judges.map((judge): [string, Metric] => [judge.name, judge])]);
 }
 
 /** The names for each category, whether or not a row has the field that a score is bound to. */

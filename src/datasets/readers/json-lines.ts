@@ -1,6 +1,6 @@
-import { errorMessage } from "../../core/errors.js";
 import type { ReadRow } from "../row.js";
 import { openText, type TextBlocks } from "../text-blocks.js";
+import { readJsonRow } from "./json-row.js";
 import type { Reader } from "./reader.js";
 
 /**
@@ -30,7 +30,7 @@ async function* rowsOf(text: TextBlocks): AsyncGenerator<readonly ReadRow[]> {
         rows.push(
           text.damaged.has(line)
             ? { line, fault: `has bytes that are no ${text.encoding} text` }
-            : readRow(block.toString("utf8", start, end), line),
+            : readJsonRow(block.toString("utf8", start, end), line),
         );
       }
       start = end + 1;
@@ -45,14 +45,4 @@ function isBlankLine(block: Buffer, start: number, end: number): boolean {
     if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) return false;
   }
   return true;
-}
-
-function readRow(text: string, line: number): ReadRow {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { line, fields: { ...value } };
-    return { line, fault: "is no JSON object" };
-  } catch (error) {
-    return { line, fault: `is no valid JSON: ${errorMessage(error)}` };
-  }
 }

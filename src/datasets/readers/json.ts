@@ -1,6 +1,7 @@
 import { errorMessage, KonkyoError } from "../../core/errors.js";
 import type { ReadRow } from "../row.js";
 import { topLevelItems } from "./json-items.js";
+import { readJsonRow } from "./json-row.js";
 import type { Reader } from "./reader.js";
 import { noRowList, rowListKey } from "./row-list.js";
 import { readWholeText } from "./whole-text.js";
@@ -47,16 +48,6 @@ function itemsAt(text: string, start: number): readonly ReadRow[] {
       line += 1;
       counted = at + 1;
     }
-    return readItem(text.slice(item.start, item.end), line);
+    return readJsonRow(text.slice(item.start, item.end), line);
   });
-}
-
-function readItem(text: string, line: number): ReadRow {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { line, fields: { ...value } };
-    return { line, fault: "is no JSON object" };
-  } catch (error) {
-    return { line, fault: `is no valid JSON: ${errorMessage(error)}` };
-  }
 }

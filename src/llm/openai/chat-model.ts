@@ -1,9 +1,7 @@
 import { addUsage, noUsage, type Usage } from "../../core/usage.js";
-import type { Budget } from "../budget.js";
-import { systemClock, type Clock } from "../clock.js";
+import { systemClock } from "../clock.js";
 import type { ChatModelConfig } from "../config.js";
 import { echoGuard } from "../echo.js";
-import type { Limiter } from "../limiter.js";
 import {
   structuredModes,
   type ChatMessage,
@@ -11,7 +9,6 @@ import {
   type StructuredMode,
   type StructuredRequest,
 } from "../port.js";
-import type { Price } from "../prices.js";
 import { estimateMessages, estimateTokens } from "../token-estimate.js";
 import { readCompletion, readUsage } from "./completion.js";
 import { createCompletionsClient } from "./completions-client.js";
@@ -20,22 +17,16 @@ import { quirkOf, refusesMode } from "./mode-refusal.js";
 import { createRememberedModes, type RememberedModes } from "./remembered-modes.js";
 import { responseSchemaOf } from "./response-schema.js";
 import { repairMessages, structuredMessages, structuredOptions, toClientMessages } from "./structured-request.js";
-import { createTransport, type Delivery } from "./transport.js";
+import { transportFor, type Delivery, type SharedParts } from "./transport.js";
 
-export interface OpenAiChatModelOptions {
+export interface OpenAiChatModelOptions extends SharedParts {
   readonly config: ChatModelConfig;
   /** Undefined for endpoints that take none. */
   readonly apiKey: string | undefined;
   /** Names the settings in errors: models.<role>. */
   readonly role: "answer" | "judge";
-  /** Shared by everything that uses the endpoint; without it, the model limits itself alone. */
-  readonly limiter?: Limiter | undefined;
   /** Shared by the roles, so that an endpoint is found out once. */
   readonly remembered?: RememberedModes | undefined;
-  readonly budget?: Budget | undefined;
-  /** Null when unknown. */
-  readonly price?: Price | null | undefined;
-  readonly clock?: Clock | undefined;
 }
 
 /**
@@ -51,16 +42,7 @@ export function createOpenAiChatModel(options: OpenAiChatModelOptions): ChatMode
   const remembered = options.remembered ?? createRememberedModes();
   const endpoint = createEndpoint(config.base_url, options.apiKey, `models.${role}`);
   const target = `${endpoint.url} ${config.model}`;
-  const transport = createTransport({
-    endpoint,
-    timeoutMs: config.timeout_seconds * 1000,
-    maxRetries: config.max_retries,
-    concurrency: config.concurrency,
-    limiter: options.limiter,
-    budget: options.budget,
-    price: options.price,
-    clock,
-  });
+  const transport = transportFor(endpoint, config, options);
 
   const send = <Output>(request: StructuredRequest<Output>, mode: StructuredMode, messages: readonly ChatMessage[]) => {
     const schema = responseSchemaOf(request.schema);

@@ -1,29 +1,19 @@
 import { OpenAIEmbeddings } from "@langchain/openai";
 import type { JudgeFailureCode } from "../../core/score.js";
 import { addUsage, noUsage, type Usage } from "../../core/usage.js";
-import type { Budget } from "../budget.js";
-import type { Clock } from "../clock.js";
 import type { EmbeddingConfig } from "../config.js";
-import type { Limiter } from "../limiter.js";
 import { EmbeddingFailed, type Embedder } from "../port.js";
-import type { Price } from "../prices.js";
 import { estimateTokens } from "../token-estimate.js";
 import { clientConfiguration, clientKey, clientTimeoutMs } from "./completions-client.js";
 import { readEmbeddings, readEmbeddingTokens } from "./embedding-reply.js";
 import { createEndpoint } from "./endpoint.js";
 import type { ExpectedTokens } from "./send-once.js";
-import { createTransport } from "./transport.js";
+import { transportFor, type SharedParts } from "./transport.js";
 
-export interface OpenAiEmbedderOptions {
+export interface OpenAiEmbedderOptions extends SharedParts {
   readonly config: EmbeddingConfig;
   /** Undefined for endpoints that take none. */
   readonly apiKey: string | undefined;
-  /** Shared by everything that uses the endpoint; without it, the embedder limits itself alone. */
-  readonly limiter?: Limiter | undefined;
-  readonly budget?: Budget | undefined;
-  /** Null when unknown. */
-  readonly price?: Price | null | undefined;
-  readonly clock?: Clock | undefined;
 }
 
 /**
@@ -35,16 +25,7 @@ export interface OpenAiEmbedderOptions {
 export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   const { config } = options;
   const endpoint = createEndpoint(config.base_url, options.apiKey, "models.embedding");
-  const transport = createTransport({
-    endpoint,
-    timeoutMs: config.timeout_seconds * 1000,
-    maxRetries: config.max_retries,
-    concurrency: config.concurrency,
-    limiter: options.limiter,
-    budget: options.budget,
-    price: options.price,
-    clock: options.clock,
-  });
+  const transport = transportFor(endpoint, config, options);
   let dimensions = config.dimensions;
 
   const embedBatch = async (batch: readonly string[], signal: AbortSignal): Promise<Batch> => {

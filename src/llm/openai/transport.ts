@@ -2,6 +2,7 @@ import pRetry from "p-retry";
 import { KonkyoError } from "../../core/errors.js";
 import type { Budget } from "../budget.js";
 import { systemClock, type Clock } from "../clock.js";
+import type { EmbeddingConfig } from "../config.js";
 import { createLimiter, type Limiter } from "../limiter.js";
 import type { Price } from "../prices.js";
 import { EndpointFailure } from "./endpoint-failure.js";
@@ -21,11 +22,8 @@ export interface Transport {
   deliver(send: Send, signal: AbortSignal | undefined, expected: ExpectedTokens): Promise<Delivery>;
 }
 
-export interface TransportOptions {
-  readonly endpoint: Endpoint;
-  readonly timeoutMs: number;
-  readonly maxRetries: number;
-  readonly concurrency: number;
+/** What the roles that use one endpoint share; a role without them keeps to itself. */
+export interface SharedParts {
   readonly limiter?: Limiter | undefined;
   /** Shared by all roles; without it there is no limit. */
   readonly budget?: Budget | undefined;
@@ -34,12 +32,37 @@ export interface TransportOptions {
   readonly clock?: Clock | undefined;
 }
 
+export interface TransportOptions extends SharedParts {
+  readonly endpoint: Endpoint;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly concurrency: number;
+}
+
 /** An endpoint that wants us to stay away longer has no place in a run that somebody waits for. */
 const longestWaitMs = 60_000;
 const firstBackoffMs = 500;
 const longestBackoffMs = 20_000;
 /** A request that took all its time once may have met a busy moment; twice, it is too big. */
 const timeoutRetries = 1;
+
+/** The transport of a role: its own settings, and what it shares with others. */
+export function transportFor(
+  endpoint: Endpoint,
+  config: Pick<EmbeddingConfig, "timeout_seconds" | "max_retries" | "concurrency">,
+  { limiter, budget, price, clock }: SharedParts,
+): Transport {
+  return createTransport({
+    endpoint,
+    timeoutMs: config.timeout_seconds * 1000,
+    maxRetries: config.max_retries,
+    concurrency: config.concurrency,
+    limiter,
+    budget,
+    price,
+    clock,
+  });
+}
 
 export function createTransport(options: TransportOptions): Transport {
   const { endpoint, maxRetries } = options;

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Language } from "../../core/language.js";
 import type { Comparison } from "../../experiments/comparison.js";
 import type { ExperimentRecord } from "../../experiments/journal/experiment-record.js";
 import type { ExperimentSummary } from "../../experiments/summary.js";
 import { timeFigure } from "../figures.js";
-import { html, trustedHtml, type Html } from "../html.js";
+import { html, type Html } from "../html.js";
+import { pageHead } from "../page-head.js";
 import { reportMessages } from "../messages.js";
 import { causeSection, outcomeSection } from "./cause-section.js";
 import { comparisonSection } from "./comparison-section.js";
@@ -58,7 +58,13 @@ export function* experimentPage(input: ExperimentPageInput, context: ExperimentC
   const { experiment, summary, tally, comparison } = input;
   yield "<!doctype html>";
   yield `<html lang="${context.language}">`;
-  yield compact(head(experiment.name, context));
+  yield compact(
+    pageHead({
+      title: `${experiment.name} — ${context.words.title}`,
+      style: experimentPageStyle,
+      script: experimentPageScript,
+    }),
+  );
   yield "<body><main>";
   yield compact(
     html`${pageHeader(input, context)} ${glanceSection(summary, tally, context)}
@@ -69,24 +75,6 @@ export function* experimentPage(input: ExperimentPageInput, context: ExperimentC
   yield "</main>";
   yield `<script>${experimentPageScript}</script>`;
   yield "</body></html>";
-}
-
-function head(title: string, { words }: ExperimentContext): Html {
-  const [style, script] = [experimentPageStyle, experimentPageScript].map((text) =>
-    createHash("sha256").update(text).digest("base64"),
-  );
-  const policy = trustedHtml(
-    `default-src 'none'; style-src 'sha256-${style ?? ""}'; script-src 'sha256-${script ?? ""}'; base-uri 'none'; form-action 'none'`,
-  );
-  return html`<head>
-    <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="${policy}" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="referrer" content="no-referrer" />
-    <meta name="color-scheme" content="light dark" />
-    <title>${title} — ${words.title}</title>
-    ${trustedHtml(`<style>${experimentPageStyle}</style>`)}
-  </head>`;
 }
 
 function pageHeader(
