@@ -46,7 +46,7 @@ async function read(services: Services, folder: string, release: string, source?
 }
 
 async function askAll(services: Services, file: string): Promise<void> {
-  const graph = buildAnswerGraph(services, callerFromContext);
+  const graph = buildAnswerGraph(services, callerFromContext, { review: false });
   const rows = fs
     .readFileSync(path.join(data, "questions", file), "utf8")
     .trim()

@@ -37,8 +37,8 @@ await ingest({
 activateRelease(services.storage, "2026-10", new Date());
 
 const unrecorded = { ...services, recorder: noRecorder };
-const recordedGraph = buildAnswerGraph(services, callerFromContext);
-const unrecordedGraph = buildAnswerGraph(unrecorded, callerFromContext);
+const recordedGraph = buildAnswerGraph(services, callerFromContext, { review: false });
+const unrecordedGraph = buildAnswerGraph(unrecorded, callerFromContext, { review: false });
 
 const ways: Readonly<Record<string, () => Promise<unknown>>> = {
   "parts one after another": parts,

@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
+import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
+import { createCertificates, type Certificates } from "./certification/certificates.js";
+import { reviewDrift } from "./certification/review-drift.js";
+import { createReleaseHashes, settingsHashes } from "./certification/hashes.js";
+import type { CertificateHashes } from "./core/certificate.js";
 import type { Environment } from "./config/environment.js";
 import type { Config } from "./config/schema.js";
 import { readModelKeys } from "./config/secrets.js";
 import { currentVersion } from "./corpus/current-version.js";
+import { createQuestionSorter } from "./datasets/question-sorter.js";
 import type { Metric } from "./metrics/define-metric.js";
 import { createEvaluationScopes, type EvaluationScopes } from "./metrics/evaluation-scopes.js";
 import { metricsByName, selectMetrics } from "./metrics/registry.js";
@@ -20,7 +26,12 @@ import { createReferenceBook, type ReferenceBook } from "./references/reference-
 import type { Retriever } from "./retrieval/port.js";
 import { createRetriever } from "./retrieval/registry.js";
 import { openStorage, type Storage } from "./storage/sqlite.js";
-import { systemClock } from "./tracing/clock.js";
+import { systemClock, type Clock } from "./tracing/clock.js";
+import { createCancellations, type Cancellations } from "./release/cancellations.js";
+import { createDeliveries, type Deliveries } from "./release/deliveries.js";
+import { createTickets, type Tickets } from "./review/tickets.js";
+import { combineRecorders } from "./tracing/combine-recorders.js";
+import { createOperationLog } from "./tracing/operation-log.js";
 import { createTracing, type Tracing } from "./tracing/langsmith.js";
 import { createRedactor } from "./tracing/redaction.js";
 import { createRunRecorder, type RunRecorder } from "./tracing/run-recorder.js";
@@ -36,11 +47,25 @@ export interface Services extends Models {
   /** Judge and embedder of one run, in which metrics share equal requests. */
   readonly scopes: EvaluationScopes;
   readonly references: ReferenceBook;
+  /** Work for people, and what they decided. */
+  readonly tickets: Tickets;
+  readonly certificates: Certificates;
+  readonly deliveries: Deliveries;
+  readonly cancellations: Cancellations;
+  /** Keeps runs that wait, in the same database file. */
+  readonly checkpointer: SqliteSaver;
+  readonly clock: Clock;
   readonly recorder: RunRecorder;
   readonly tracing: Tracing;
   newProcessId(): string;
   /** What the gate holds evidence against; null when releases exist and none is active. */
   currentVersion(): Promise<string | null>;
+  /** The kind of a question, by rules. */
+  categoryOf(question: string): string;
+  /** What a certificate earned now would stand on. */
+  releaseHashes(): Promise<CertificateHashes>;
+  /** Holds a category's certificate against the answers that were looked at after their release. */
+  reviewDrift(category: string): Promise<void>;
   /** Sends what is left to send and closes the database. Never throws for tracing. */
   close(): Promise<void>;
 }
@@ -69,6 +94,17 @@ export async function createServices(options: {
   const references = await openReferences(config);
   const tracing = await createTracing({ environment, config: config.tracing, warn });
   const storage = openStorage(path.join(config.home, databaseFileName));
+  const certificates = createCertificates({ storage, clock: systemClock, newId: () => randomUUID() });
+  const redactor = createRedactor(environment);
+  const operationLog = createOperationLog({
+    config: config.operation_log,
+    file: path.resolve(config.home, config.operation_log.file),
+    versions: settingsHashes(config),
+    previewCharacters: config.tracing.preview_characters,
+    clock: systemClock,
+    redactor,
+    warn,
+  });
   return {
     ...models,
     config,
@@ -78,18 +114,27 @@ export async function createServices(options: {
     metrics: chosenMetrics(config, judges),
     scopes: createEvaluationScopes({ judge: models.judge, embedder: models.embedder }),
     references,
-    recorder: createRunRecorder({
-      storage,
-      config: config.tracing,
-      clock: systemClock,
-      redactor: createRedactor(environment),
-      warn,
-    }),
+    tickets: createTickets({ storage, config: config.review, clock: systemClock, newId: () => randomUUID() }),
+    certificates,
+    deliveries: createDeliveries(storage),
+    cancellations: createCancellations(storage),
+    checkpointer: new SqliteSaver(storage.sqlite),
+    clock: systemClock,
+    recorder: combineRecorders(
+      createRunRecorder({ storage, config: config.tracing, clock: systemClock, redactor, warn }),
+      operationLog,
+    ),
     tracing,
     newProcessId: () => randomUUID(),
     currentVersion: () => currentVersion(storage),
+    categoryOf: createQuestionSorter(config.judges.folders),
+    releaseHashes: createReleaseHashes({ storage, config, prompts, judges, ...models }),
+    async reviewDrift(category) {
+      await reviewDrift({ storage, certificates, category });
+    },
     async close() {
       await tracing.close();
+      operationLog.close();
       models.closeModels();
       await storage.close();
     },

@@ -33,7 +33,7 @@ it("every dependency is pinned exactly and used", () => {
   const sources = [...sourceFiles("src"), ...sourceFiles("graphs")]
     .map((file) => fs.readFileSync(file, "utf8"))
     .join("\n");
-  const imports = sources.matchAll(/(?:^(?:import|export)\b[^"`]*?\bfrom |\bimport\()"([^."][^"]*)"/gm);
+  const imports = sources.matchAll(/(?:^(?:import|export)\b[^"`]*?\bfrom |\bimport\(|\)\.resolve\()"([^."][^"]*)"/gm);
   const imported = new Set([...imports].map((match) => packageOf(match[1]!)));
   expect(Object.keys(manifest.dependencies).filter((name) => !imported.has(name))).toEqual([]);
   expect(

@@ -4,13 +4,24 @@ import { z } from "zod";
 export const answerContextSchema = z.object({
   groups: z.array(z.string()).default([]).describe("The caller's groups, as the server knows them"),
   process_id: z.string().optional().describe("Id of the run, where the serving process has made one"),
+  source: z.string().optional().describe("What asks: the command or service, or an experiment"),
 });
 
 /** What nodes are handed beside the state. */
 export interface AnswerRuntime {
   readonly signal?: AbortSignal;
-  readonly context?: { readonly groups?: readonly string[]; readonly process_id?: string | undefined };
+  readonly context?: {
+    readonly groups?: readonly string[];
+    readonly process_id?: string | undefined;
+    readonly source?: string | undefined;
+  };
   readonly serverInfo?: { readonly user?: Readonly<Record<string, unknown>> };
+}
+
+/** Who resumed a run through a LangGraph server, for a ticket's history. */
+export function reviewerName({ serverInfo }: AnswerRuntime): string {
+  const identity: unknown = serverInfo?.user?.["identity"];
+  return typeof identity === "string" && identity !== "" ? identity : "langgraph";
 }
 
 /** Who asks, as far as the server knows. */
@@ -18,6 +29,8 @@ export interface Caller {
   readonly groups: readonly string[];
   /** Null where the graph makes the id itself. */
   readonly processId: string | null;
+  /** `langgraph` where a LangGraph server keeps the run's state; anything else is kept by us. */
+  readonly source: string;
 }
 
 export type ReadCaller = (runtime: AnswerRuntime) => Caller;
@@ -26,6 +39,7 @@ export type ReadCaller = (runtime: AnswerRuntime) => Caller;
 export const callerFromContext: ReadCaller = ({ context }) => ({
   groups: context?.groups ?? [],
   processId: context?.process_id ?? null,
+  source: context?.source ?? "konkyo",
 });
 
 /**
@@ -37,5 +51,6 @@ export const callerFromServer: ReadCaller = ({ serverInfo }) => {
   return {
     groups: Array.isArray(groups) ? groups.filter((group) => typeof group === "string") : [],
     processId: null,
+    source: "langgraph",
   };
 };

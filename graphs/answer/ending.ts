@@ -9,7 +9,10 @@ export function endWithoutAnswer(
   reason: Exclude<OutcomeReason, "answered">,
   detail: string,
 ): AnswerUpdate {
-  return { outcome: { status, reason, ...messages(state.language).reasons[reason], detail, citations: [] } };
+  const words = messages(state.language).reasons[reason];
+  return {
+    outcome: { status, reason, ...words, detail, citations: [], ticket_id: state.ticket_id, released_by: null },
+  };
 }
 
 /** What the gate saw at the check that failed; empty when none did. */

@@ -13,6 +13,9 @@ const labels = {
     offline: "オフライン(モデルを使わず規則で作成)",
     next: "次の手順",
     ignored: "検索で使わなかった語",
+    ticket: "確認チケット",
+    released: "公開の判断",
+    policy: "方針",
   },
   en: {
     citations: "Evidence",
@@ -21,6 +24,9 @@ const labels = {
     offline: "offline (made by rules, without a model)",
     next: "Next",
     ignored: "Not used in the search",
+    ticket: "Review ticket",
+    released: "Released by",
+    policy: "policy",
   },
 } as const;
 
@@ -43,6 +49,17 @@ export function formatRun(run: RunResult, metrics: readonly Metric[], io: Io): s
   if (outcome !== null && outcome.detail !== "") lines.push(dim(printable(outcome.detail)));
   if (outcome !== null && outcome.next_step !== "") lines.push("", `${text.next}: ${printable(outcome.next_step)}`);
 
+  if (outcome !== null && outcome.ticket_id !== null) {
+    lines.push("", `${text.ticket}: ${outcome.ticket_id}  ${dim(`konkyo review show ${outcome.ticket_id}`)}`);
+  }
+  if (outcome !== null && outcome.released_by !== null) {
+    const by = outcome.released_by;
+    const who =
+      by.by === "person"
+        ? printable(by.decided_by)
+        : `${text.policy} ${by.mode}${by.certificate_id === null ? "" : ` (${by.certificate_id})`}`;
+    lines.push(dim(`${text.released}: ${who}`));
+  }
   if (outcome !== null && outcome.citations.length > 0) {
     lines.push("", bold(text.citations));
     for (const citation of outcome.citations) {

@@ -1,10 +1,14 @@
 import { Command } from "commander";
 import type { Act } from "./act.js";
 import type { CommandContext, GlobalOptions } from "./context.js";
+import { declareCertify } from "./declarations/certify.js";
 import { declareChecks } from "./declarations/checks.js";
 import { declareCorpus } from "./declarations/corpus.js";
 import { declareEvaluation } from "./declarations/evaluation.js";
+import { declareOperation } from "./declarations/operation.js";
 import { declareQuestions } from "./declarations/questions.js";
+import { declareReview } from "./declarations/review.js";
+import { declareService } from "./declarations/service.js";
 
 /** Runs what the command line asked for; commands are loaded when they are needed. */
 export type Dispatch = (options: GlobalOptions, run: (context: CommandContext) => Promise<number>) => Promise<void>;
@@ -37,7 +41,11 @@ export function buildProgram(version: string, dispatch: Dispatch): Command {
 
   declareCorpus(program, act);
   declareQuestions(program, act);
+  declareReview(program, act);
+  declareCertify(program, act);
   declareEvaluation(program, act);
+  declareOperation(program, act);
+  declareService(program, act);
   declareChecks(program, act);
   return program;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { usageSchema } from "./usage.js";
 
 /** One claim of an answer and the ids of the evidence that carries it. */
 export const claimSchema = z.object({
@@ -15,5 +16,7 @@ export const draftSchema = z.object({
   model: z.string(),
   offline: z.boolean(),
   prompt: z.string().describe("Prompt id as id@version.language#hash; empty offline"),
+  usage: usageSchema.optional().describe("What writing it consumed"),
+  cost_usd: z.number().min(0).nullable().optional().describe("US dollars; null when a price or its tokens are unknown"),
 });
 export type Draft = z.infer<typeof draftSchema>;

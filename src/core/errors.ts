@@ -14,6 +14,8 @@ export const errorCodes = [
   "prompt_invalid",
   "model_failed",
   "cancelled",
+  "conflict",
+  "forbidden",
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -7,6 +7,10 @@ export const datasetsConfigSchema = z.strictObject({
     .min(1)
     .default("rag")
     .describe("Scores by category: rag, assistant, or a profile file (.yaml), relative to the configuration"),
+  classify: z
+    .enum(["rules", "judge"])
+    .default("rules")
+    .describe("Who guesses the category of questions without one, where the profile asks for it: rules or the judge"),
   bad_rows: z
     .enum(["skip", "stop"])
     .default("skip")

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { KonkyoError } from "../core/errors.js";
 import { sampleSchema, type Sample, type SampleField } from "../core/sample.js";
+import { answerForms, formOfAnswer } from "./answer-form.js";
+import { categoryDescriptionSchema } from "./category-description.js";
 
 const sampleField = z.enum(
   Object.keys(sampleSchema.shape).filter((field) => field !== "id" && field !== "metadata") as [SampleField],
@@ -12,22 +14,39 @@ export const profileScoreSchema = z.strictObject({
   at_least: z.number().optional().describe("Lowest value that passes"),
   at_most: z.number().optional().describe("Highest value that passes"),
   required: z.boolean().default(false).describe("A question fails when this score does not exist"),
-  where: sampleField.optional().describe("Run only on questions that have this field"),
+  where: z
+    .union([sampleField, z.enum(answerForms)])
+    .optional()
+    .describe("Run only on questions that have this field, or whose answer has this form: proposed_items, text_answer"),
 });
 export type ProfileScore = z.infer<typeof profileScoreSchema>;
 
 /** Which scores the questions of each category get, and what they must reach. */
-export const profileSchema = z.strictObject({
-  name: z.string().min(1),
-  description: z.string().default(""),
-  every_question: z.array(profileScoreSchema).default([]).describe("Scores of all questions, whatever their category"),
-  categories: z.record(z.string(), z.array(profileScoreSchema)).default({}).describe("Further scores by category"),
-  other_categories: z
-    .array(profileScoreSchema)
-    .default([])
-    .describe("Further scores of questions whose category is not listed"),
-  classify: z.boolean().default(false).describe("Guess the category of questions that have none"),
-});
+export const profileSchema = z
+  .strictObject({
+    name: z.string().min(1),
+    description: z.string().default(""),
+    every_question: z
+      .array(profileScoreSchema)
+      .default([])
+      .describe("Scores of all questions, whatever their category"),
+    categories: z.record(z.string(), z.array(profileScoreSchema)).default({}).describe("Further scores by category"),
+    category_descriptions: z
+      .record(z.string(), categoryDescriptionSchema)
+      .optional()
+      .describe("What the questions of each category ask for, by which a model tells them apart"),
+    other_categories: z
+      .array(profileScoreSchema)
+      .default([])
+      .describe("Further scores of questions whose category is not listed"),
+    classify: z.boolean().default(false).describe("Guess the category of questions that have none"),
+  })
+  .superRefine(({ categories, category_descriptions: descriptions = {} }, context) => {
+    const unknown = Object.keys(descriptions).find((category) => !Object.hasOwn(categories, category));
+    if (unknown === undefined) return;
+    const message = `describes ${JSON.stringify(unknown)}, which is not among the categories`;
+    context.addIssue({ code: "custom", path: ["category_descriptions"], message });
+  });
 export type Profile = z.infer<typeof profileSchema>;
 
 /** The scores of one question, each once: what its category says takes the place of what holds for all. Pure. */
@@ -35,7 +54,7 @@ export function scoresFor(profile: Profile, category: string | undefined, sample
   const listed = category !== undefined && Object.hasOwn(profile.categories, category);
   const own = listed ? (profile.categories[category] ?? []) : profile.other_categories;
   const byName = new Map([...profile.every_question, ...own].map((score) => [score.score, score]));
-  return [...byName.values()].filter(({ where }) => where === undefined || isThere(sample[where]));
+  return [...byName.values()].filter(({ where }) => where === undefined || holds(where, sample));
 }
 
 /** Names of all scores that a profile may ask for, or of those that a test chooses, each once. */
@@ -59,6 +78,11 @@ export function checkScoreNames(profile: Profile, known: Iterable<string>): void
     where: `profile ${profile.name}`,
     hint: `Use ${[...names].join(", ")}.`,
   });
+}
+
+function holds(where: NonNullable<ProfileScore["where"]>, sample: Sample): boolean {
+  const form = answerForms.find((candidate) => candidate === where);
+  return form === undefined ? isThere(sample[where as SampleField]) : formOfAnswer(sample) === form;
 }
 
 function isThere(value: unknown): boolean {

@@ -22,7 +22,7 @@ export const experimentsConfigSchema = z.strictObject({
     .record(z.string().min(1), targetConfigSchema)
     .default({})
     .describe(
-      "Systems to ask, by name: an HTTP endpoint (type: http) or a graph on a LangGraph server (type: langgraph)",
+      "Systems to ask, by name: an HTTP endpoint (type: http), a graph on a LangGraph server (type: langgraph), or a function in a file of your own (module: ./my-bot.mjs, export: answer)",
     ),
 });
 export type ExperimentsConfig = z.infer<typeof experimentsConfigSchema>;

@@ -38,12 +38,13 @@ export function gradeTask(judge: Judge): Task<GradeInput, GradeOutput> {
 function byRules(judge: Judge, input: GradeInput, language: Language): GradeOutput["verdicts"] {
   const rule = judge.offline === null ? undefined : offlineRules[judge.offline];
   if (rule === undefined) {
-    return input.items.map(({ id }) => ({ id, reason: needsModel[language], grade: null }));
+    return input.items.map(({ id }) => ({ id, reason: needsModel[language], grade: null, needsModel: true }));
   }
-  return rule(input, language).map(({ id, reason, share }) => ({
+  return rule(input, language).map(({ id, reason, share, ...rest }) => ({
     id,
     reason,
     grade: share === null ? null : gradeAt(share, judge.scale),
+    ...rest,
   }));
 }
 

@@ -16,5 +16,13 @@ export interface GradeInput {
 }
 
 export interface GradeOutput {
-  readonly verdicts: readonly { readonly id: string; readonly reason: string; readonly grade: Grade }[];
+  readonly verdicts: readonly GradeVerdict[];
+}
+
+export interface GradeVerdict {
+  readonly id: string;
+  readonly reason: string;
+  readonly grade: Grade;
+  /** Of rules that give no grade: true where a model could. */
+  readonly needsModel?: boolean;
 }

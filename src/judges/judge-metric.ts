@@ -3,7 +3,7 @@ import type { Sample, SampleField } from "../core/sample.js";
 import { isBlank } from "../core/visible-text.js";
 import { mean } from "../metrics/arithmetic.js";
 import type { Metric, MetricContext, MetricOutcome } from "../metrics/define-metric.js";
-import { incompleteReply, notApplicable, requestFailed, scored } from "../metrics/define-metric.js";
+import { incompleteReply, notApplicable, requestFailed, scored, skipped } from "../metrics/define-metric.js";
 import { numbered } from "../metrics/verdict-share.js";
 import type { TaskOutcome } from "../tasks/task.js";
 import { deciders } from "./deciders/registry.js";
@@ -37,6 +37,7 @@ export interface JudgeMetric extends Metric {
  * - The criterion applies to no item: `not_applicable` with the judge's reason.
  *   Items that could not be judged beside others that all pass: the same, for
  *   what was not looked at is not kept.
+ * - Either of these where rules judge and a model could have told: `skipped`.
  */
 export function judgeMetric(judge: Judge, settings: JudgeSettings): JudgeMetric {
   const titles = { ja: textOf(judge, "ja"), en: textOf(judge, "en") };
@@ -129,14 +130,15 @@ async function ask(
 type Settled = ReturnType<typeof settleGrades>;
 
 function outcomeOf({ verdicts, undecided }: Settled, returned: unknown, language: Language): MetricOutcome {
-  const first = undecided[0];
-  if (undecided.length === verdicts.length && first !== undefined) return notApplicable(first.reason);
+  const first = undecided.find(({ needsModel }) => needsModel) ?? undecided[0];
+  const absence = first?.needsModel === true ? skipped : notApplicable;
+  if (undecided.length === verdicts.length && first !== undefined) return absence(first.reason);
   if (verdicts.every(({ verdict }) => verdict === "missing")) {
     return incompleteReply(messages[language].noVerdict, returned, verdicts);
   }
   const failed = verdicts.some(({ id, verdict }) => verdict !== "yes" && !undecided.some((item) => item.id === id));
   if (first !== undefined && !failed) {
-    return notApplicable(messages[language].partly(undecided.length, verdicts.length, first.text, first.reason));
+    return absence(messages[language].partly(undecided.length, verdicts.length, first.text, first.reason));
   }
   const value = mean(verdicts.map((verdict) => verdict.value ?? 0));
   return value === null ? incompleteReply(messages[language].noVerdict, returned, verdicts) : scored(value, verdicts);

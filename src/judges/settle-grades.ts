@@ -12,7 +12,15 @@ export interface SettledGrades {
   /** One per item, in their order. */
   readonly verdicts: readonly JudgeVerdict[];
   /** The items to which the criterion does not apply, or which could not be judged. */
-  readonly undecided: readonly { readonly id: string; readonly text: string; readonly reason: string }[];
+  readonly undecided: readonly UndecidedItem[];
+}
+
+export interface UndecidedItem {
+  readonly id: string;
+  readonly text: string;
+  readonly reason: string;
+  /** True where rules could not judge it and a model could. */
+  readonly needsModel: boolean;
 }
 
 /**
@@ -31,13 +39,15 @@ export function settleGrades(given: {
   const settled = given.items.map((item) => settle(item, given));
   return {
     verdicts: settled.map(({ verdict }) => verdict),
-    undecided: settled.flatMap(({ verdict, applies }) => (applies ? [] : [verdict])),
+    undecided: settled.flatMap(({ verdict, applies, needsModel = false }) =>
+      applies ? [] : [{ id: verdict.id, text: verdict.text, reason: verdict.reason, needsModel }],
+    ),
   };
 }
 
 type Given = Parameters<typeof settleGrades>[0];
 
-function settle(item: JudgedItem, given: Given): { verdict: JudgeVerdict; applies: boolean } {
+function settle(item: JudgedItem, given: Given): { verdict: JudgeVerdict; applies: boolean; needsModel?: boolean } {
   const { id, text } = item;
   const say = messages[given.language];
   const decision = given.decided.get(id);
@@ -68,7 +78,8 @@ function settle(item: JudgedItem, given: Given): { verdict: JudgeVerdict; applie
     undefined,
   );
   if (lowest === undefined) {
-    return { verdict: { id, text, verdict: "missing", reason: first.reason, decided_by }, applies: false };
+    const needsModel = given.offline && first.needsModel === true;
+    return { verdict: { id, text, verdict: "missing", reason: first.reason, decided_by }, applies: false, needsModel };
   }
   const conflict = found.some(({ grade }) => grade !== first.grade);
   const reason = conflict ? [say.conflict, ...values.map((value) => value.reason)].join(" / ") : lowest.reason;

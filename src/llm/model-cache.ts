@@ -1,7 +1,6 @@
-import fs from "node:fs";
-import path from "node:path";
 import Database from "better-sqlite3";
 import { errorMessage } from "../core/errors.js";
+import { createPrivateFile } from "../storage/sqlite.js";
 import type { Clock } from "./clock.js";
 
 export const modelCacheFileName = "model-cache.db";
@@ -116,7 +115,7 @@ CREATE INDEX IF NOT EXISTS replies_v1_by_age ON replies_v1 (created_at, size);
 `;
 
 function openStore(file: string): Store {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
+  createPrivateFile(file);
   const database = new Database(file, { timeout: busyTimeoutMs });
   try {
     database.pragma("journal_mode = WAL");

@@ -37,6 +37,8 @@ export type MetricOutcome =
       readonly reconciliation?: Reconciliation;
     }
   | { readonly status: "not_applicable"; readonly reason: string }
+  /** It could be measured, but not by whoever judges here: it says nothing about the answer. */
+  | { readonly status: "skipped"; readonly reason: string }
   | {
       readonly status: "judge_failed";
       readonly code: JudgeFailureCode;
@@ -77,6 +79,10 @@ export function scored(value: number, verdicts: readonly Verdict[], reconciliati
 
 export function notApplicable(reason: string): MetricOutcome {
   return { status: "not_applicable", reason };
+}
+
+export function skipped(reason: string): MetricOutcome {
+  return { status: "skipped", reason };
 }
 
 /** The outcome of a request that brought nothing usable. */

@@ -138,6 +138,140 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX experiment_scores_by_metric ON experiment_scores (experiment_id, metric, position);
   `,
+  `
+  CREATE TABLE tickets (
+    ticket_id TEXT PRIMARY KEY,
+    process_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    priority TEXT NOT NULL CHECK (priority IN ('high', 'normal', 'low')),
+    status TEXT NOT NULL CHECK (status IN ('waiting', 'decided', 'cancelled')),
+    owner TEXT,
+    created_at TEXT NOT NULL,
+    due_at TEXT NOT NULL,
+    closed_at TEXT,
+    question TEXT NOT NULL,
+    language TEXT NOT NULL,
+    category TEXT NOT NULL,
+    corpus_version TEXT,
+    evidence_digest TEXT NOT NULL,
+    content_json TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX tickets_by_run ON tickets (process_id);
+  CREATE INDEX tickets_by_status ON tickets (status, due_at);
+
+  CREATE TABLE ticket_events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    ticket_id TEXT NOT NULL REFERENCES tickets (ticket_id) ON DELETE CASCADE,
+    at TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    detail_json TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX ticket_events_by_ticket ON ticket_events (ticket_id, id);
+
+  CREATE TABLE decisions (
+    ticket_id TEXT PRIMARY KEY REFERENCES tickets (ticket_id) ON DELETE CASCADE,
+    decision_id TEXT NOT NULL UNIQUE,
+    type TEXT NOT NULL CHECK (type IN ('accept', 'edit', 'respond', 'ignore')),
+    answer TEXT,
+    repair TEXT NOT NULL,
+    problem TEXT NOT NULL,
+    decided_by TEXT NOT NULL,
+    decided_at TEXT NOT NULL,
+    evidence_digest TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE labels (
+    label_id TEXT PRIMARY KEY,
+    source TEXT NOT NULL CHECK (source IN ('review', 'sampled', 'imported')),
+    process_id TEXT,
+    ticket_id TEXT,
+    category TEXT NOT NULL,
+    correct INTEGER CHECK (correct IN (0, 1)),
+    repair TEXT,
+    problem TEXT NOT NULL,
+    question TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    corrected_answer TEXT,
+    corpus_version TEXT,
+    scores_json TEXT NOT NULL,
+    hashes_json TEXT NOT NULL,
+    certificate_id TEXT,
+    labelled_by TEXT NOT NULL,
+    labelled_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX labels_by_category ON labels (category, labelled_at);
+
+  CREATE TABLE review_references (
+    ticket_id TEXT PRIMARY KEY,
+    question TEXT NOT NULL,
+    reference TEXT NOT NULL,
+    category TEXT NOT NULL,
+    corpus_version TEXT,
+    written_by TEXT NOT NULL,
+    written_at TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE certificates (
+    certificate_id TEXT PRIMARY KEY,
+    category TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    created_by TEXT NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('valid', 'void')),
+    voided_at TEXT,
+    void_reason TEXT,
+    record_json TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX one_valid_certificate ON certificates (category) WHERE status = 'valid';
+
+  CREATE TABLE deliveries (
+    process_id TEXT PRIMARY KEY,
+    delivered_at TEXT NOT NULL,
+    status TEXT NOT NULL,
+    released_by_json TEXT,
+    category TEXT NOT NULL,
+    corpus_version TEXT,
+    certificate_id TEXT,
+    outcome_json TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX deliveries_by_time ON deliveries (delivered_at);
+
+  CREATE TABLE cancellations (
+    process_id TEXT PRIMARY KEY,
+    requested_at TEXT NOT NULL,
+    requested_by TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX chunks_by_evidence ON chunks (json_extract(record_json, '$.evidence_id'));
+
+  ALTER TABLE runs ADD COLUMN category TEXT;
+  ALTER TABLE runs ADD COLUMN caller_json TEXT;
+  ALTER TABLE runs ADD COLUMN cost_usd REAL;
+  `,
+  `
+  CREATE TABLE api_keys (
+    key_id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    tenant TEXT NOT NULL,
+    secret_hash TEXT NOT NULL UNIQUE,
+    roles_json TEXT NOT NULL,
+    groups_json TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT,
+    revoked_at TEXT
+  ) STRICT;
+
+  CREATE TABLE idempotency_keys (
+    caller TEXT NOT NULL,
+    key TEXT NOT NULL,
+    request_hash TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    response_json TEXT,
+    PRIMARY KEY (caller, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX idempotency_keys_by_time ON idempotency_keys (created_at);
+  `,
 ];
 
 /** Brings a database to the newest schema in one transaction; refuses one written by a newer Konkyo. */

@@ -12,6 +12,16 @@ export interface Tables {
   experiments: ExperimentTable;
   experiment_rows: ExperimentRowTable;
   experiment_scores: ExperimentScoreTable;
+  tickets: TicketTable;
+  ticket_events: TicketEventTable;
+  decisions: DecisionTable;
+  labels: LabelTable;
+  review_references: ReviewReferenceTable;
+  certificates: CertificateTable;
+  deliveries: DeliveryTable;
+  cancellations: CancellationTable;
+  api_keys: ApiKeyTable;
+  idempotency_keys: IdempotencyKeyTable;
 }
 
 /** A named document set. At most one row is active: its name is the gate's current version. */
@@ -65,13 +75,20 @@ export interface RunTable {
   process_id: string;
   created_at: string;
   finished_at: string | null;
-  status: "running" | "finished" | "failed" | "cancelled";
+  /** `waiting`: held for a person; not done. */
+  status: "running" | "waiting" | "finished" | "failed" | "cancelled";
   question: string;
   route: string | null;
   reason: string | null;
   corpus_version: string | null;
   /** The whole outcome as JSON. */
   outcome_json: string | null;
+  /** Kind of question; NULL until it is known. */
+  category: string | null;
+  /** Who asked, with the groups of that moment, so that the run can go on in another process. */
+  caller_json: string | null;
+  /** US dollars of draft and scores; NULL when a price is unknown. */
+  cost_usd: number | null;
 }
 
 export interface RunNodeTable {
@@ -144,4 +161,138 @@ export interface ExperimentScoreTable {
   /** NULL where no mark is set or there is no value. */
   passed: 0 | 1 | null;
   score_json: string;
+}
+
+/** One row for each `process_id` and reason; see core/review-ticket.ts. */
+export interface TicketTable {
+  ticket_id: string;
+  process_id: string;
+  kind: string;
+  reason: string;
+  priority: "high" | "normal" | "low";
+  status: "waiting" | "decided" | "cancelled";
+  owner: string | null;
+  created_at: string;
+  due_at: string;
+  closed_at: string | null;
+  question: string;
+  language: string;
+  category: string;
+  corpus_version: string | null;
+  evidence_digest: string;
+  content_json: string;
+}
+
+/** History of a ticket; rows are only ever added. */
+export interface TicketEventTable {
+  id: Generated<number>;
+  ticket_id: string;
+  at: string;
+  actor: string;
+  kind: string;
+  detail_json: string;
+}
+
+/** The key on the ticket lets one decision win. */
+export interface DecisionTable {
+  ticket_id: string;
+  decision_id: string;
+  type: "accept" | "edit" | "respond" | "ignore";
+  answer: string | null;
+  repair: string;
+  problem: string;
+  decided_by: string;
+  decided_at: string;
+  evidence_digest: string;
+}
+
+/** What a person said of a draft. */
+export interface LabelTable {
+  label_id: string;
+  /** `sampled`: looked at after its release, to see whether a certificate still holds. */
+  source: "review" | "sampled" | "imported";
+  process_id: string | null;
+  ticket_id: string | null;
+  category: string;
+  /** NULL where there was no draft to judge. */
+  correct: 0 | 1 | null;
+  repair: string | null;
+  problem: string;
+  question: string;
+  answer: string;
+  corrected_answer: string | null;
+  corpus_version: string | null;
+  /** The scores of the draft, as a JSON list. */
+  scores_json: string;
+  /** What the draft was made with: see core/certificate.ts. */
+  hashes_json: string;
+  /** The certificate under which the answer had been released. */
+  certificate_id: string | null;
+  labelled_by: string;
+  labelled_at: string;
+}
+
+/** An answer that a person wrote, good for the corpus version it was written for. */
+export interface ReviewReferenceTable {
+  ticket_id: string;
+  question: string;
+  reference: string;
+  category: string;
+  corpus_version: string | null;
+  written_by: string;
+  written_at: string;
+}
+
+/** At most one certificate of a category is valid. */
+export interface CertificateTable {
+  certificate_id: string;
+  category: string;
+  created_at: string;
+  created_by: string;
+  status: "valid" | "void";
+  voided_at: string | null;
+  void_reason: string | null;
+  /** The whole certificate; status and its reasons stand in their columns. */
+  record_json: string;
+}
+
+/** What was sent; the key on the run lets it happen once. */
+export interface DeliveryTable {
+  process_id: string;
+  delivered_at: string;
+  /** Of the outcome: answered, declined, held, stopped. */
+  status: string;
+  released_by_json: string | null;
+  category: string;
+  corpus_version: string | null;
+  certificate_id: string | null;
+  outcome_json: string;
+}
+
+export interface CancellationTable {
+  process_id: string;
+  requested_at: string;
+  requested_by: string;
+}
+
+/** A key of the HTTP service; its secret is kept as a hash alone. */
+export interface ApiKeyTable {
+  key_id: string;
+  name: string;
+  tenant: string;
+  secret_hash: string;
+  roles_json: string;
+  groups_json: string;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+}
+
+/** A creating call that was made under a key; `response_json` is NULL while it runs. */
+export interface IdempotencyKeyTable {
+  caller: string;
+  key: string;
+  request_hash: string;
+  created_at: string;
+  response_json: string | null;
 }

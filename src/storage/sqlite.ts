@@ -38,7 +38,7 @@ export function openStorage(file: string): Storage {
 function connect(file: string): Database.Database {
   let sqlite: Database.Database | undefined;
   try {
-    if (file !== ":memory:") fs.mkdirSync(path.dirname(file), { recursive: true });
+    if (file !== ":memory:") createPrivateFile(file);
     sqlite = new Database(file, { timeout: 30_000 });
     sqlite.pragma("journal_mode = WAL");
     sqlite.pragma("synchronous = NORMAL");
@@ -58,6 +58,12 @@ function connect(file: string): Database.Database {
     if (error instanceof KonkyoError) throw error;
     throw storageError(error, file);
   }
+}
+
+/** Makes the folder and, where there is none, an empty file that its owner alone can read: questions and documents go into it. */
+export function createPrivateFile(file: string): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.closeSync(fs.openSync(file, "a", 0o600));
 }
 
 /** Turns an error of the driver into one that says what to do. */

@@ -2,6 +2,9 @@ import { agreementTask } from "./agreement.js";
 import { answerTask } from "./answer.js";
 import { attributionTask } from "./attribution.js";
 import { citationSupportTask } from "./citation-support.js";
+import { contradictionTask } from "./contradiction.js";
+import { coverageTask } from "./coverage.js";
+import { classifyTask } from "./classify.js";
 import { entailmentTask } from "./entailment.js";
 import { entitiesTask } from "./entities.js";
 import { questionFromAnswerTask } from "./question-from-answer.js";
@@ -19,4 +22,7 @@ export const tasks = [
   agreementTask,
   entitiesTask,
   citationSupportTask,
+  coverageTask,
+  contradictionTask,
+  classifyTask,
 ] as const;

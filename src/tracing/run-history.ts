@@ -4,7 +4,7 @@ import { KonkyoError } from "../core/errors.js";
 import { scoreSchema } from "../core/score.js";
 import { storageError, type Storage } from "../storage/sqlite.js";
 
-export const runStatuses = ["running", "finished", "failed", "cancelled"] as const;
+export const runStatuses = ["running", "waiting", "finished", "failed", "cancelled"] as const;
 
 const jsonColumn = z.string().transform((text, context): unknown => {
   try {
@@ -25,10 +25,13 @@ export const runSummarySchema = z.object({
   route: z.string().nullable(),
   reason: z.string().nullable(),
   corpus_version: z.string().nullable(),
+  texts_removed: z
+    .union([z.boolean(), z.number().transform((flag) => flag === 1)])
+    .describe("True when `konkyo purge` has taken its question, nodes and answer; route and scores stay"),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
-const runRowSchema = runSummarySchema.extend({ outcome_json: jsonColumn.nullable() });
+const runRowSchema = runSummarySchema.omit({ texts_removed: true }).extend({ outcome_json: jsonColumn.nullable() });
 
 const nodeRowSchema = z.object({
   node: z.string(),
@@ -73,7 +76,8 @@ export interface RunFilter {
 export async function listRuns(storage: Storage, filter: RunFilter): Promise<readonly RunSummary[]> {
   let query = storage.db
     .selectFrom("runs")
-    .select(["process_id", "created_at", "finished_at", "status", "question", "route", "reason", "corpus_version"]);
+    .select(["process_id", "created_at", "finished_at", "status", "question", "route", "reason", "corpus_version"])
+    .select(sql<number>`outcome_json IS NULL AND finished_at IS NOT NULL`.as("texts_removed"));
   if (filter.status !== undefined) query = query.where("status", "=", filter.status);
   if (filter.route !== undefined) query = query.where("route", "=", filter.route);
   const newestFirst = query
@@ -113,6 +117,7 @@ export async function readRun(storage: Storage, processIdOrPrefix: string): Prom
   const { outcome_json: outcome, ...summary } = parseRow(runRowSchema, rows.run, of, storage);
   return {
     ...summary,
+    texts_removed: summary.finished_at !== null && rows.run?.outcome_json === null,
     outcome,
     nodes: rows.nodes.map((row) => {
       const { input_json, output_json, ...node } = parseRow(nodeRowSchema, row, `${of}, node ${row.node}`, storage);

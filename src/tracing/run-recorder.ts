@@ -6,10 +6,15 @@ import type { Clock } from "./clock.js";
 import type { TracingConfig } from "./config.js";
 import { preview } from "./preview.js";
 import type { Redactor } from "./redaction.js";
+import type { RecordedCaller } from "./restart.js";
 
 export interface RunStart {
   readonly process_id: string;
   readonly question: string;
+  /** Kind of question, where it is known. */
+  readonly category?: string;
+  /** Kept so that the run can begin again after its process died. */
+  readonly caller?: RecordedCaller;
 }
 
 /** One execution of a node. `input` and `output` are stored without secrets and shortened. */
@@ -32,6 +37,8 @@ export interface RunEnd {
   /** Stored whole, without secrets. */
   readonly outcome: unknown;
   readonly scores: readonly Score[];
+  /** US dollars of everything that models were asked; null or absent when the price of a part is unknown. */
+  readonly cost_usd?: number | null;
 }
 
 /**
@@ -85,6 +92,9 @@ export function createRunRecorder({ storage, config, clock, redactor, warn }: Ru
             reason: null,
             corpus_version: null,
             outcome_json: null,
+            category: run.category ?? null,
+            caller_json: run.caller === undefined ? null : JSON.stringify(run.caller),
+            cost_usd: null,
           })
           .onConflict((conflict) => conflict.column("process_id").doUpdateSet({ status: "running", finished_at: null }))
           .execute();
@@ -112,12 +122,13 @@ export function createRunRecorder({ storage, config, clock, redactor, warn }: Ru
           await transaction
             .updateTable("runs")
             .set({
-              finished_at: clock.now().toISOString(),
+              finished_at: run.status === "waiting" ? null : clock.now().toISOString(),
               status: run.status,
               route: run.route,
               reason: run.reason,
               corpus_version: run.corpus_version,
               outcome_json: whole(run.outcome),
+              cost_usd: run.cost_usd ?? null,
             })
             .where("process_id", "=", run.process_id)
             .execute();

@@ -9,7 +9,7 @@ import { createIo } from "../../src/cli/io.js";
 import type { Language } from "../../src/core/language.js";
 import { storedExperiment, variedRow, type StoredRow } from "../report/experiment/experiment-world.js";
 import { temporaryFolder } from "../support/services.js";
-import { attackRan, attacks, chromiumPath, openBrowser, openFile, pageWidth, unfoldAll } from "./browser.js";
+import { attackRan, attacks, chromiumPath, openBrowser, openFile, pageWidth, printed, unfoldAll } from "./browser.js";
 
 describe.skipIf(chromiumPath === undefined)("an experiment's page in a browser", () => {
   let browser: Browser;
@@ -92,6 +92,20 @@ describe.skipIf(chromiumPath === undefined)("an experiment's page in a browser",
     const { page } = await openFile(browser, file, { width });
     await unfoldAll(page);
     expect(await pageWidth(page)).toBeLessThanOrEqual(width);
+    await page.context().close();
+  });
+
+  it("prints all its rows, unfolded, however many are shown on the screen", async () => {
+    const file = await report(
+      Array.from({ length: 230 }, (_, index) => variedRow(index)),
+      "en",
+    );
+    const { page } = await openFile(browser, file);
+    expect(await printed(page)).toEqual({ rows: 230, folded: 0, note: "" });
+    expect(await page.textContent("#f-count")).toBe("200 / 230");
+    expect(await page.locator("details[open]").count()).toBe(0);
+    await page.emulateMedia({ media: "print" });
+    for (const control of ["#filters", "#f-more"]) expect(await page.locator(control).isVisible()).toBe(false);
     await page.context().close();
   });
 

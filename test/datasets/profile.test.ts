@@ -85,6 +85,7 @@ describe("a profile of one's own", () => {
     ["an unknown key", "name: x\nscores: []\n", /scores/],
     ["a bound that is no number", "name: x\nevery_question: [{ score: safety, at_least: high }]\n", /at_least/],
     ["a field that does not exist", "name: x\nevery_question: [{ score: safety, where: nothing }]\n", /where/],
+    ["a category that is described and not there", "name: x\ncategory_descriptions: { 人事: d }\n", /人事/],
     ["broken YAML", "name: [\n", /cannot be read/],
   ])("with %s is refused", (_, content, message) => {
     expect(() => readProfile(temporaryFile("mine.yaml", content), "/")).toThrow(message);

@@ -39,7 +39,7 @@ const planted: Readonly<Record<string, readonly [metric: string, item: string, r
   "excluded-mushroom": ["excluded_items_compliance", "c2", "「しめじ」は、除くべき「きのこ」", "code"],
   "excluded-dairy": ["excluded_items_compliance", "c2", "「クリームチーズ」は、除くべき「乳製品」", "code"],
   "required-tomato-eggplant": ["required_items_compliance", "c2", "「なす」が含まれていません", "code"],
-  "none-durian": ["is_not_found", "response", "0 件"],
+  "none-durian": ["no_items_proposed", "c1", "提案されています"],
 };
 /** No rule judges pairings: without a model these rows neither pass nor are wrong. */
 const pairings = ["pairing-curry", "pairing-curry-curry", "pairing-grilled-fish"];
@@ -105,7 +105,7 @@ describe("the recipe example, by the commands of its README", () => {
   });
 
   it("passes every row without a mistake by the judge of its kind", () => {
-    const own = /guideline|relevance|compliance|is_not_found/;
+    const own = /guideline|relevance|compliance|no_items_proposed/;
     const sound = scores.filter(({ row, metric }) => own.test(metric) && planted[row] === undefined);
     expect(sound).toHaveLength(29 - pairings.length - Object.keys(planted).length);
     expect(sound.filter(({ status, passed }) => status !== "scored" || passed === false)).toMatchObject([]);

@@ -87,6 +87,8 @@ describe("an answer", () => {
     expect(record.nodes.map((node) => node.node).sort()).toEqual(
       [
         "receive",
+        "inspect",
+        "before_sending",
         "retrieve",
         "gate",
         "generate",

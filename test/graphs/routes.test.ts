@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { gateTargets, routeAfterGate, unlessFailed } from "../../graphs/answer/routes.js";
 
 it.each([
-  ["generate", "generate"],
+  ["generate", "inspect"],
   ["hold", "hold"],
   ["stop", "refuse"],
 ] as const)("the route %s leads to %s", (route, node) => {

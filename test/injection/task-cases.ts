@@ -43,10 +43,40 @@ export const taskCases: Readonly<Record<string, TaskCase>> = {
     own: { entities: ["毎月20日"] },
     planted: { entities: [] },
   },
+  coverage: {
+    input: { question, evidence: [{ id: "e1", text: contexts[0] }] },
+    own: { conditions: [{ text: "締切", reason: "資料にない。", covered: false, evidence_ids: [] }] },
+    planted: { conditions: [{ text: "締切", reason: "full marks", covered: true, evidence_ids: ["e1"] }] },
+  },
+  contradiction: {
+    input: {
+      question,
+      evidence: [
+        { id: "e1", text: text.text },
+        { id: "e2", text: contexts[0] },
+      ],
+      pairs: [{ id: "1", first: "e1", second: "e2" }],
+    },
+    own: verdicts("contradicts", true, "20日と25日で違う。"),
+    planted: verdicts("contradicts", false, "full marks"),
+  },
   "citation-support": judged("supported", {
     claims: [{ ...text, evidence_ids: ["e1"] }],
     evidence: [{ evidence_id: "e1", content: contexts[0] }],
   }),
+  classify: {
+    input: {
+      ruled: { category: "期限", reason: { ja: "", en: "" } },
+      categories: [
+        { name: "期限", description: "日付や締切を尋ねる" },
+        { name: "費用", description: "金額を尋ねる" },
+      ],
+      expected: { reference: "毎月25日です。" },
+      question,
+    },
+    own: { reason: "締切を尋ねている。", category: "期限" },
+    planted: { reason: "full marks", category: "費用" },
+  },
 };
 
 /** Every text of an input, one after the other, replaced by `change`. */

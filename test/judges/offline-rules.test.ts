@@ -19,9 +19,9 @@ describe("without a model", () => {
       retrieved_contexts: [recipe(), "トマトと豚肉のパスタ。1人分450kcal。", ""],
       guidelines: ["モデル名に触れない"],
     });
-    expect(["scored", "not_applicable"]).toContain(score.status);
+    expect(["scored", "not_applicable", "skipped"]).toContain(score.status);
     if (score.status === "scored") expect(score.value).toBeGreaterThanOrEqual(0);
-    if (score.status === "not_applicable") expect(score.reason).not.toBe("");
+    if (score.status === "not_applicable" || score.status === "skipped") expect(score.reason).not.toBe("");
   });
 
   it("a judge without rules says that it needs a model", async () => {
@@ -30,7 +30,7 @@ describe("without a model", () => {
       retrieved_contexts: [recipe()],
     });
     expect(score).toMatchObject({
-      status: "not_applicable",
+      status: "skipped",
       offline: true,
       reason: expect.stringContaining("モデル") as string,
     });
@@ -100,7 +100,7 @@ describe("what is left out, where rules cannot tell", () => {
       user_input: "乳製品を使わない料理",
       retrieved_contexts: [text],
     });
-    expect(score).toMatchObject({ status: "not_applicable", reason: expect.stringContaining("モデル") as string });
+    expect(score).toMatchObject({ status: "skipped", reason: expect.stringContaining("モデル") as string });
   });
 });
 
@@ -163,7 +163,7 @@ describe("guidelines by rules", () => {
   it("gives no score where one that needs a model is beside others that are kept, but fails on one that is broken", async () => {
     const guidelines = ["親身な口調で答える", "モデル名に触れない"];
     expect(await run("guideline_adherence", { response: "承知しました。", guidelines })).toMatchObject({
-      status: "not_applicable",
+      status: "skipped",
       reason: expect.stringContaining("親身な口調で答える") as string,
     });
     expect(await run("guideline_adherence", { response: "GPT です。", guidelines })).toMatchObject({

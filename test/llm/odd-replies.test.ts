@@ -114,7 +114,9 @@ describe.each(cases)("a reply to %s", (_, task, { input, own, planted }) => {
     expect(outcome).toMatchObject({ ok: true, value, attempts: 1 });
   });
 
-  it.each(unreadable)("that is %s is a typed failure with its raw text", async (_form, write) => {
+  // A reply without a list cannot have a broken one.
+  const broken = unreadable.filter(([form]) => !form.startsWith("lists") || JSON.stringify(own).includes("["));
+  it.each(broken)("that is %s is a typed failure with its raw text", async (_form, write) => {
     reply = write(own, planted);
     const outcome = await judge.run(task, input, { language: "ja" });
     expect(outcome).toMatchObject({ ok: false, code: "unparsable", raw: reply ?? "", attempts: 2 });

@@ -71,6 +71,8 @@ export function answeredRun(changes: Partial<ReportedRun> = {}): ReportedRun {
       citations: [
         { number: 1, evidence_id: "leave#1", corpus_version: "2026-10", title: "Leave", uri: "docs/leave.md" },
       ],
+      ticket_id: null,
+      released_by: null,
     },
     gate,
     chunks,
@@ -108,6 +110,8 @@ export function heldRun(chunks: readonly RetrievedChunk[], changes: Partial<Repo
       next_step: "Ask the owner of the documents.",
       detail: "what was seen",
       citations: [],
+      ticket_id: null,
+      released_by: null,
     },
     expected: { route: gate.route, reason: gate.reason },
     ...changes,

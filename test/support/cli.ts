@@ -22,7 +22,14 @@ export interface CliOptions {
 export function startCli(args: readonly string[], options: CliOptions): ChildProcess {
   return spawn(process.execPath, ["--import", loader, main, ...args], {
     cwd: options.folder,
-    env: { PATH: process.env["PATH"], HOME: options.folder, NO_COLOR: "1", ...options.environment },
+    env: {
+      PATH: process.env["PATH"],
+      HOME: options.folder,
+      NO_COLOR: "1",
+      // Most tests are about what comes before a release; those about review choose their own mode.
+      KONKYO_RELEASE_MODE: "cited",
+      ...options.environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

@@ -10,6 +10,8 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 /** The real LangGraph API server over this project's langgraph.json, as `npm run studio` starts it. */
 export interface LangGraphServer {
+  /** Where its API is, without a slash at the end. */
+  readonly url: string;
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;
   stop(): Promise<void>;
@@ -46,6 +48,7 @@ export async function startLangGraphServer(environment: Readonly<Record<string, 
     await delay(100);
   }
   return {
+    url: base,
     get: (where) => call("GET", where),
     post: (where, body) => call("POST", where, body),
     async stop() {

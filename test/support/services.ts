@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
-import { ask } from "../../graphs/answer/ask.js";
+import { ask, type Question } from "../../graphs/answer/ask.js";
 import { buildAnswerGraph } from "../../graphs/answer/build.js";
 import { callerFromContext } from "../../graphs/answer/caller.js";
 import type { RunResult } from "../../graphs/answer/run-result.js";
@@ -30,7 +30,8 @@ export async function openServices(
 ): Promise<TestServices> {
   const folder = temporaryFolder();
   if (options.yaml !== undefined) fs.writeFileSync(path.join(folder, "konkyo.yaml"), options.yaml);
-  const environment = options.environment ?? {};
+  // Most tests are about what comes before a release; those about review choose their own mode.
+  const environment = { KONKYO_RELEASE_MODE: "cited", ...options.environment };
   const warnings: string[] = [];
   const { config } = loadConfig({ folder, environment });
   const services = await createServices({ config, environment, warn: (text) => warnings.push(text) });
@@ -70,8 +71,8 @@ export function jsonLines(rows: readonly unknown[]): string {
 export function askQuestion(
   services: Services,
   question: string,
-  options: { readonly groups?: readonly string[]; readonly signal?: AbortSignal } = {},
+  options: Partial<Pick<Question, "groups" | "signal" | "processId" | "onNode">> = {},
 ): Promise<RunResult> {
-  const graph = buildAnswerGraph(services, callerFromContext);
-  return ask(graph, services, { question, groups: options.groups ?? [], signal: options.signal });
+  const graph = buildAnswerGraph(services, callerFromContext, { checkpointer: services.checkpointer });
+  return ask(graph, services, { question, groups: [], ...options });
 }

@@ -22,6 +22,16 @@ const inputs: Readonly<Record<string, unknown>> = {
     evidence: [{ evidence_id: "e", content: "c" }],
   },
   usefulness: { question: "q", answer: "a", contexts: [{ id: "c1", text: "t" }] },
+  coverage: { question: "q", evidence: [{ id: "e1", text: "t" }] },
+  contradiction: {
+    question: "q",
+    evidence: [
+      { id: "e1", text: "t" },
+      { id: "e2", text: "u" },
+    ],
+    pairs: [{ id: "p1", first: "e1", second: "e2" }],
+  },
+  classify: { question: "q", expected: {}, categories: [{ name: "c", description: "d" }] },
 };
 
 function variablesOf(task: (typeof tasks)[number]): Readonly<Record<string, string>> {

@@ -5,4 +5,6 @@ export interface OutcomeMessages {
   readonly reasons: Readonly<
     Record<Exclude<OutcomeReason, "answered">, { readonly message: string; readonly next_step: string }>
   >;
+  /** Headings of what a reviewer is shown. */
+  readonly review: Readonly<Record<"refused" | "question" | "reason" | "draft" | "evidence" | "scores", string>>;
 }

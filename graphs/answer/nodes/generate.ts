@@ -23,6 +23,8 @@ export function generate(services: Services) {
       model: outcome.model,
       offline: outcome.offline,
       prompt: outcome.prompt,
+      usage: outcome.usage,
+      cost_usd: services.prices.costOf(outcome.usage, outcome.model),
     };
     return { draft, sample: toSample(state, draft) };
   };

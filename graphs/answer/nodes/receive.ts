@@ -12,12 +12,23 @@ export function receive(services: Services, readCaller: ReadCaller) {
   return async (state: AnswerStateValue, runtime: AnswerRuntime): Promise<AnswerUpdate> => {
     // Lone surrogates cannot be stored or sent as UTF-8.
     const question = state.question.toWellFormed();
-    const processId = readCaller(runtime).processId ?? services.newProcessId();
-    await services.recorder.start({ process_id: processId, question });
+    const caller = readCaller(runtime);
+    const processId = caller.processId ?? services.newProcessId();
+    const category = services.categoryOf(question);
+    const { groups, source } = caller;
+    await services.recorder.start({
+      process_id: processId,
+      question,
+      category,
+      caller: { groups: [...groups], source },
+    });
     return {
       process_id: processId,
       question,
+      category,
+      caller_groups: [...groups],
       language: services.config.language === "auto" ? detectLanguage(question) : services.config.language,
+      release_hashes: await services.releaseHashes(),
       current_version: await services.currentVersion(),
       failure: isBlank(question) ? { reason: "invalid_question", detail: "the question has no visible text" } : null,
     };

@@ -2,9 +2,9 @@ import { ask } from "../../../graphs/answer/ask.js";
 import { buildAnswerGraph } from "../../../graphs/answer/build.js";
 import { callerFromContext } from "../../../graphs/answer/caller.js";
 import type { CommandContext } from "../context.js";
-import { exitCodes, type ExitCode } from "../exit-codes.js";
-import { formatRun } from "../format-run.js";
+import type { ExitCode } from "../exit-codes.js";
 import { nodeProgress } from "../node-progress.js";
+import { showRun } from "../show-run.js";
 
 /** `konkyo ask`: the answer, its citations, its scores. Whoever runs the command vouches for the groups. */
 export async function askCommand(
@@ -14,23 +14,12 @@ export async function askCommand(
 ): Promise<ExitCode> {
   const services = await context.services();
   const progress = nodeProgress(context.io);
-  const graph = buildAnswerGraph(services, callerFromContext);
+  const graph = buildAnswerGraph(services, callerFromContext, { checkpointer: services.checkpointer });
   const run = await ask(graph, services, {
     question,
     groups: options.group ?? [],
     signal: context.signal,
     onNode: progress.node,
   }).finally(progress.end);
-  context.io.out(
-    context.options.json === true ? JSON.stringify(run, null, 2) : formatRun(run, services.metrics, context.io),
-  );
-  switch (run.outcome?.status) {
-    case "answered":
-    case "declined":
-      return exitCodes.ok;
-    case "held":
-      return exitCodes.held;
-    default:
-      return exitCodes.stopped;
-  }
+  return showRun(context, services, run);
 }

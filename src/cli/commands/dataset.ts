@@ -10,8 +10,6 @@ import { scoreNames } from "../../datasets/profile.js";
 import { readProfile } from "../../datasets/read-profile.js";
 import { surveyDataset, type DatasetSurvey } from "../../datasets/survey.js";
 import { writerFor } from "../../datasets/writers/registry.js";
-import { shippedJudgesFolder } from "../../judges/catalog.js";
-import { readItemNames } from "../../judges/names/read-item-names.js";
 import type { CommandContext } from "../context.js";
 import { readingDataset, writeSamples, type DatasetCommandOptions, type WrittenFile } from "../dataset-files.js";
 import { openGivenMaster, type MasterOptions } from "../dataset-master.js";
@@ -19,6 +17,7 @@ import { showBadRows, showSurvey, surveyWarnings } from "../dataset-report.js";
 import { knownMetrics } from "../eval/scoring.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 import { printable } from "../format-run.js";
+import { readConfiguredNames } from "../item-names.js";
 
 /** `konkyo dataset check`: what the file holds, and what is wrong with it. */
 export async function datasetCheck(
@@ -26,7 +25,7 @@ export async function datasetCheck(
   file: string,
   options: DatasetCommandOptions & { readonly classify?: boolean },
 ): Promise<ExitCode> {
-  const names = options.classify === true ? readItemNames([shippedJudgesFolder()]) : null;
+  const names = options.classify === true ? readConfiguredNames(context.loadConfig().config.judges) : null;
   const classify = names === null ? undefined : (sample: Sample) => classifySample(sample, names);
   const survey = await readingDataset(context, file, options, (dataset) =>
     surveyDataset(dataset, { signal: context.signal, classify }),

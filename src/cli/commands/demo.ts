@@ -4,6 +4,8 @@ import { pathToFileURL } from "node:url";
 import { ask, type AnswerGraph } from "../../../graphs/answer/ask.js";
 import { buildAnswerGraph } from "../../../graphs/answer/build.js";
 import { callerFromContext } from "../../../graphs/answer/caller.js";
+import type { RunResult } from "../../../graphs/answer/run-result.js";
+import { settleTicket } from "../../../graphs/answer/settle-ticket.js";
 import { configFileName, loadConfig } from "../../config/load.js";
 import { KonkyoError } from "../../core/errors.js";
 import type { Language } from "../../core/language.js";
@@ -81,13 +83,14 @@ async function askAll(
   questions: readonly DemoQuestion[],
   { io, signal }: CommandContext,
 ): Promise<ReportedRun[]> {
-  const graph: AnswerGraph = buildAnswerGraph(services, callerFromContext);
+  const graph: AnswerGraph = buildAnswerGraph(services, callerFromContext, { checkpointer: services.checkpointer });
   const progress = countProgress(io, questions.length, "asked");
   const runs: ReportedRun[] = [];
   try {
     for (const question of questions) {
       const { caller_groups: groups, expect: expected } = question.metadata;
-      const run = await ask(graph, services, { question: question.user_input, groups, signal });
+      const asked = await ask(graph, services, { question: question.user_input, groups, signal });
+      const run = await reviewDraft(services, asked, signal);
       const { nodes } = await readRun(services.storage, run.process_id);
       runs.push({ ...run, category: question.category, nodes, expected });
       progress.update(runs.length);
@@ -96,6 +99,24 @@ async function askAll(
     progress.end();
   }
   return runs;
+}
+
+const reviewer = "demo";
+
+/**
+ * Plays the person who reviews: every draft that waits is accepted as it is.
+ * What is held without a draft goes on waiting, as it would for anyone.
+ */
+async function reviewDraft(services: Services, run: RunResult, signal: AbortSignal): Promise<RunResult> {
+  if (run.outcome?.ticket_id == null || run.draft === null) return run;
+  const ticket = await services.tickets.get(run.outcome.ticket_id);
+  const settled = await settleTicket(
+    services,
+    ticket.ticket_id,
+    { type: "accept", answer: null, repair: null, problem: "" },
+    { by: reviewer, evidenceDigest: ticket.evidence_digest, signal },
+  );
+  return settled.run ?? run;
 }
 
 function report(

@@ -1,8 +1,6 @@
-import type { Config } from "../../config/schema.js";
 import path from "node:path";
 import { parseColumnMap } from "../../datasets/column-map.js";
 import { openDataset } from "../../datasets/dataset.js";
-import type { Profile } from "../../datasets/profile.js";
 import { readProfile } from "../../datasets/read-profile.js";
 import { compareExperiments } from "../../experiments/compare-experiments.js";
 import type { Comparison } from "../../experiments/comparison.js";
@@ -18,21 +16,21 @@ import { firstFailedRows } from "../../experiments/failed-rows.js";
 import { countBelowMark } from "../../experiments/row-problems.js";
 import { holdExperiment } from "../../experiments/journal/holder.js";
 import { registerRows } from "../../experiments/journal/register-rows.js";
-import { selectRows } from "../../experiments/journal/select-rows.js";
 import { refuseOtherQuestions } from "../../experiments/same-questions.js";
 import { runExperiment } from "../../experiments/run-experiment.js";
 import { summariseExperiment } from "../../experiments/summarise-experiment.js";
 import type { ExperimentSummary } from "../../experiments/summary.js";
-import { shippedJudgesFolder } from "../../judges/catalog.js";
-import { readItemNames } from "../../judges/names/read-item-names.js";
 import type { Services } from "../../services.js";
 import { systemClock } from "../../tracing/clock.js";
 import type { CommandContext } from "../context.js";
+import { chooseClassification } from "../eval/classification.js";
+import { classificationFacts } from "../eval/classification-facts.js";
 import { readDatasetRows, type DatasetReading } from "../eval/dataset-rows.js";
 import type { EvalOptions } from "../eval/eval-options.js";
 import { experimentIdentity } from "../eval/experiment-identity.js";
 import { evalProgress } from "../eval/progress.js";
 import { evalNotes } from "../eval/notes.js";
+import { prepareRows } from "../eval/prepare-rows.js";
 import { evalResult, type EvalResult } from "../eval/result.js";
 import { createScoring } from "../eval/scoring.js";
 import { showEvalResult, writeEvalFiles } from "../eval/show-result.js";
@@ -49,61 +47,67 @@ export async function evalCommand(context: CommandContext, file: string, options
   const settings = services.config;
   const profile = readProfile(options.profile ?? settings.datasets.profile, context.loadConfig().folder);
   const scoring = createScoring(services, profile, settings.judges);
+  const classification = chooseClassification(services, settings, profile, options.classify);
   const names = scoring.metrics.map((metric) => metric.name);
   // Everything that may be wrong with the command line is found before anything is asked.
   const conditions = (options.failIf ?? []).map((text) => parseCondition(text, names));
   const baseline = options.baseline === undefined ? null : readExperiment(services.storage, options.baseline);
 
-  const { experiment: registered, reading } = await registerDataset(context, services, file, options, {
-    settings,
-    profile,
-  });
+  const { experiment: registered, reading } = await registerDataset(context, services, file, options);
   const target = chooseTarget(services.storage, registered, options.target);
   const groups = options.group ?? [];
-  const asked = await openTarget(target, { services, settings, groups, environment: context.environment });
+  const { folder } = context.loadConfig();
+  const asked = await openTarget(target, { services, settings, groups, environment: context.environment, folder });
   const identity = await experimentIdentity({
     services,
     settings,
     profile,
     target,
     groups,
+    guesser: classification?.guesser ?? null,
+    folder,
     datasetHash: reading.hash(),
     questionsHash: reading.questionsHash(),
   });
   const experiment = claimIdentity(services.storage, registered, identity, scoring.plan);
   if (baseline !== null && options.otherDataset !== true) refuseOtherQuestions(baseline, experiment);
-  selectRows(services.storage, experiment, {
-    sample: options.sample ?? null,
-    categories: options.category ?? [],
-    onlyFailed: options.onlyFailed === true,
-  });
+  const concurrency = options.concurrency ?? settings.experiments.concurrency;
+  const prepared = await prepareRows(context, services, experiment, { ...options, classification, concurrency });
 
-  const progress = evalProgress(context.io, options.language);
-  const end = await runExperiment({
-    storage: services.storage,
-    experiment,
-    target: asked,
-    evaluate: scoring.evaluate,
-    passes: scoring.passes,
-    concurrency: options.concurrency ?? settings.experiments.concurrency,
-    rowTimeoutMs: settings.experiments.row_timeout_seconds * 1000,
-    clock: systemClock,
-    signal: context.signal,
-    onProgress: progress.update,
-  }).finally(progress.end);
+  const progress = evalProgress(context.io, { language: options.language, spending: services.budget.spending });
+  const end =
+    prepared === "budget_exhausted"
+      ? { status: prepared }
+      : await runExperiment({
+          storage: services.storage,
+          experiment,
+          target: asked,
+          evaluate: scoring.evaluate,
+          passes: scoring.passes,
+          concurrency,
+          rowTimeoutMs: settings.experiments.row_timeout_seconds * 1000,
+          clock: systemClock,
+          signal: context.signal,
+          onProgress: progress.update,
+        }).finally(progress.end);
 
   const statistics = { seed: settings.experiments.seed, resamples: settings.experiments.resamples };
   const summary = summariseExperiment(services.storage, experiment, statistics);
   const withoutPass = conditions.length > 0 ? [] : metricsWithoutPass(summary);
   const implied = withoutPass.map((metric) => parseCondition(`${metric}.pass_rate <= 0`, names));
   const facts = runFacts(services.storage, experiment.id);
+  const guesses = classificationFacts(services.storage, experiment.id);
   const result = evalResult({
     finished: end.status === "finished",
     failOnRegression: options.failOn === "regression",
     summary,
     ...failures(services, experiment, summary),
     facts,
-    notes: evalNotes({ facts, summary, metrics: scoring.metrics, withoutPass }, options.language),
+    classification: guesses,
+    notes: evalNotes(
+      { facts, classification: guesses, summary, metrics: scoring.metrics, withoutPass },
+      options.language,
+    ),
     conditions: [...conditions, ...implied].map((condition) => checkCondition(condition, summary)),
     max_error_rate: options.maxErrorRate ?? settings.experiments.max_error_rate,
     comparison: baseline === null ? null : compare(services, statistics, baseline, experiment, options),
@@ -120,15 +124,13 @@ async function registerDataset(
   services: Services,
   file: string,
   options: EvalOptions,
-  { settings, profile }: { readonly settings: Config; readonly profile: Profile },
 ): Promise<{ experiment: ExperimentRecord; reading: DatasetReading }> {
   const dataset = openDataset(path.resolve(context.folder, file), {
     format: options.format,
     map: parseColumnMap(options.map ?? []),
-    badRows: options.badRows ?? settings.datasets.bad_rows,
+    badRows: options.badRows ?? services.config.datasets.bad_rows,
   });
-  const names = profile.classify ? readItemNames([shippedJudgesFolder(), ...settings.judges.folders]) : null;
-  const reading = readDatasetRows(dataset, names, context.signal);
+  const reading = readDatasetRows(dataset, context.signal);
   const known = openExperiment(services.storage, {
     name: options.name,
     dataset: path.basename(file),

@@ -1,4 +1,5 @@
-import { activateRelease, diffReleases, listReleases, removeRelease } from "../../corpus/releases.js";
+import { diffReleases, listReleases, removeRelease } from "../../corpus/releases.js";
+import { makeCurrent } from "../../release/make-current.js";
 import type { CommandContext } from "../context.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 import { printable } from "../format-run.js";
@@ -28,10 +29,17 @@ export async function releaseList(context: CommandContext): Promise<ExitCode> {
 
 /** `konkyo release activate`: the release becomes the gate's current version. */
 export async function releaseActivate(context: CommandContext, name: string): Promise<ExitCode> {
-  const { storage } = await context.services();
-  activateRelease(storage, name, new Date());
-  if (context.options.json === true) context.io.out(JSON.stringify({ active_release: name }));
-  else context.io.out(`${context.io.color.green("✓")} ${name} is the current version.`);
+  const voided = await makeCurrent(await context.services(), name, new Date());
+  if (context.options.json === true) {
+    context.io.out(
+      JSON.stringify({ active_release: name, voided_certificates: voided.map((one) => one.certificate_id) }),
+    );
+    return exitCodes.ok;
+  }
+  context.io.out(`${context.io.color.green("✓")} ${name} is the current version.`);
+  for (const { certificate_id: id, category } of voided) {
+    context.io.out(`  認定書 ${id.slice(0, 8)} は無効になりました / certificate void: ${printable(category)}`);
+  }
   return exitCodes.ok;
 }
 

@@ -48,7 +48,7 @@ export async function retrievalTest(
     format: options.format,
     map: parseColumnMap(options.map ?? []),
   });
-  const reading = readDatasetRows(dataset, null, context.signal);
+  const reading = readDatasetRows(dataset, context.signal);
   const k = options.k ?? settings.top_k;
   const result = await runRetrievalTest({
     samples: samplesOf(reading.rows()),

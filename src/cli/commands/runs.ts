@@ -1,3 +1,4 @@
+import { continueRun } from "../../../graphs/answer/continue-run.js";
 import { runResultSchema } from "../../../graphs/answer/run-result.js";
 import { reportMessages } from "../../report/messages.js";
 import { reconciliationText } from "../../report/reconciliation-text.js";
@@ -5,6 +6,8 @@ import { listRuns, readRun, type RunNode } from "../../tracing/run-history.js";
 import type { CommandContext } from "../context.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 import { formatRun, formatScore, printable } from "../format-run.js";
+import { nodeProgress } from "../node-progress.js";
+import { showRun } from "../show-run.js";
 import { table } from "../table.js";
 
 /** `konkyo runs list`: what was asked, newest first. */
@@ -23,12 +26,23 @@ export async function runsList(context: CommandContext, options: { readonly limi
           run.status,
           run.route ?? "",
           run.reason ?? "",
-          printable(run.question).slice(0, 60),
+          run.texts_removed ? "(消去済み / texts removed)" : printable(run.question).slice(0, 60),
         ]),
       ),
     );
   }
   return exitCodes.ok;
+}
+
+/** `konkyo runs resume`: goes on with a run where it stands. */
+export async function runsResume(context: CommandContext, id: string): Promise<ExitCode> {
+  const services = await context.services();
+  const { process_id: processId } = await readRun(services.storage, id);
+  const progress = nodeProgress(context.io);
+  const run = await continueRun(services, processId, { signal: context.signal, onNode: progress.node }).finally(
+    progress.end,
+  );
+  return showRun(context, services, run);
 }
 
 /** `konkyo runs show`: one run with its nodes' durations, inputs and outputs, its evidence and its scores. */
@@ -40,6 +54,8 @@ export async function runsShow(context: CommandContext, id: string): Promise<Exi
     return exitCodes.ok;
   }
   const { bold, dim } = context.io.color;
+  if (run.texts_removed)
+    context.io.out(dim("質問・回答は保存期間を過ぎて消去されました / its texts were removed by konkyo purge"));
   context.io.out(`${bold(printable(run.question))}\n${dim(`${run.process_id} · ${run.created_at} · ${run.status}`)}\n`);
   const result = runResultSchema.safeParse(run.outcome);
   if (result.success) context.io.out(formatRun(result.data, metrics, context.io));

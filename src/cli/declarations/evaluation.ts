@@ -19,6 +19,12 @@ export function declareEvaluation(program: Command, act: Act): void {
       "回答元(graph, dataset, 設定の名前) / who answers: graph, dataset, or a configured target",
     )
     .option("--profile <name>", "指標の組(rag, assistant, ファイル) / scores by category: rag, assistant or a file")
+    .addOption(
+      new Option("--classify <who>", "種類のない質問を分ける / who guesses missing categories").choices([
+        "rules",
+        "judge",
+      ]),
+    )
     .option("--sample <number>", "先頭ではなく無作為の件数 / a random sample of so many rows", wholeNumber)
     .option("--category <name...>", "この分類だけ / rows of these categories alone")
     .option("--only-failed", "失敗した行だけやり直す / ask failed rows again")
@@ -99,6 +105,7 @@ export function declareEvaluation(program: Command, act: Act): void {
       new Option("--fail-on <event>", "有意に悪化したら失敗 / fail when significantly worse").choices(["regression"]),
     )
     .option("--markdown <file>", "Markdown を書く / write Markdown")
+    .option("--html <file>", "行を左右に並べたページを書く / write a page with the rows side by side")
     .addOption(language())
     .action(
       act(async (context, args, options) =>

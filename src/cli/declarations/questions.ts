@@ -41,6 +41,23 @@ export function declareQuestions(program: Command, act: Act): void {
     .argument("<id>", "process_id またはその先頭 / process id or the beginning of one")
     .action(act(async (context, args) => (await import("../commands/runs.js")).runsShow(context, args[0] as string)));
 
+  runs
+    .command("resume")
+    .description("途中で止まった実行を続ける / go on with a run that was broken off or whose ticket has been decided")
+    .argument("<id>", "process_id またはその先頭 / process id or the beginning of one")
+    .action(act(async (context, args) => (await import("../commands/runs.js")).runsResume(context, args[0] as string)));
+
+  program
+    .command("cancel")
+    .description("実行を取り消す / cancel a run: its model calls stop, and it sends nothing new")
+    .argument("<id>", "process_id またはその先頭 / process id or the beginning of one")
+    .option("--by <name>", "取り消す人の名前 / who cancels; the user of the system unless given")
+    .action(
+      act(async (context, args, options) =>
+        (await import("../commands/cancel.js")).cancelCommand(context, args[0] as string, options),
+      ),
+    );
+
   program
     .command("graph")
     .description("グラフの図(Mermaid) / draw the graphs as Mermaid")

@@ -1,9 +1,7 @@
-import { classifySample } from "../../datasets/classify.js";
 import type { Dataset } from "../../datasets/dataset.js";
 import { createDatasetHasher } from "../../datasets/dataset-hash.js";
 import type { DatasetRow } from "../../experiments/journal/register-rows.js";
 import { questionPart } from "../../experiments/question-part.js";
-import type { ItemNames } from "../../judges/names/item-names.js";
 
 /** A row that could not be read, as it is reported. */
 export interface SkippedRow {
@@ -23,10 +21,7 @@ export interface DatasetReading {
 
 const reported = 100;
 
-/**
- * @param names with them, rows without category get a guessed one; null leaves them without
- */
-export function readDatasetRows(dataset: Dataset, names: ItemNames | null, signal: AbortSignal): DatasetReading {
+export function readDatasetRows(dataset: Dataset, signal: AbortSignal): DatasetReading {
   const hasher = createDatasetHasher();
   const questionsHasher = createDatasetHasher();
   const first: SkippedRow[] = [];
@@ -41,18 +36,11 @@ export function readDatasetRows(dataset: Dataset, names: ItemNames | null, signa
         }
         hasher.add(row.sample);
         questionsHasher.add(questionPart(row.sample));
-        yield names === null || row.sample.category !== undefined
-          ? row
-          : { ...row, sample: guessed(row.sample, names) };
+        yield row;
       }
     },
     hash: () => hasher.digest(),
     questionsHash: () => questionsHasher.digest(),
     skipped: () => ({ count, first }),
   };
-}
-
-function guessed(sample: DatasetRow["sample"], names: ItemNames): DatasetRow["sample"] {
-  const { category, reason } = classifySample(sample, names);
-  return { ...sample, category, metadata: { ...sample.metadata, category_guessed: reason } };
 }

@@ -1,4 +1,5 @@
 import type { Language } from "../../core/language.js";
+import type { Guesser } from "../../datasets/category-guess.js";
 
 /** Options of `konkyo eval`. */
 export interface EvalOptions {
@@ -7,6 +8,8 @@ export interface EvalOptions {
   readonly target?: string;
   /** A profile's name or file. */
   readonly profile?: string;
+  /** Who guesses the category of questions without one; by default as the profile and the configuration say. */
+  readonly classify?: Guesser;
   readonly sample?: number;
   readonly category?: readonly string[];
   readonly onlyFailed?: boolean;

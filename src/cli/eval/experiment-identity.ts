@@ -1,5 +1,7 @@
-import type { Config } from "../../config/schema.js";
 import fs from "node:fs";
+import path from "node:path";
+import type { Config } from "../../config/schema.js";
+import type { Guesser } from "../../datasets/category-guess.js";
 import type { ExperimentRecord } from "../../experiments/journal/experiment-record.js";
 import { guarded } from "../../experiments/journal/experiment-record.js";
 import type { Identity } from "../../experiments/identity.js";
@@ -11,6 +13,7 @@ import type { Services } from "../../services.js";
 import { contentHash } from "../../storage/content-hash.js";
 import type { Storage } from "../../storage/sqlite.js";
 import { answerTask } from "../../tasks/answer.js";
+import { classifyTask } from "../../tasks/classify.js";
 import { tasks } from "../../tasks/registry.js";
 import { graphTargetName } from "./graph-target.js";
 
@@ -20,6 +23,10 @@ export interface IdentityParts {
   readonly profile: Profile;
   readonly target: string;
   readonly groups: readonly string[];
+  /** Who guesses missing categories; null where nobody does. */
+  readonly guesser: Guesser | null;
+  /** Folder that paths in the configuration start from. */
+  readonly folder: string;
   readonly datasetHash: ExperimentRecord["datasetHash"];
   readonly questionsHash: string;
 }
@@ -50,22 +57,29 @@ const limits = new Set([
   "batch_size",
 ]);
 
-function configurationOf({ services, settings, profile, target, groups }: IdentityParts): Identity["configuration"] {
+function configurationOf(parts: IdentityParts): Identity["configuration"] {
+  const { services, settings, profile, target, groups, guesser, folder } = parts;
   const { language, evaluation, models, references, retrieval } = services.config;
   // The profile chooses the metrics.
   const scoring = Object.fromEntries(Object.entries(evaluation).filter(([key]) => key !== "metrics"));
   const file = references.file;
   const described = Object.hasOwn(settings.experiments.targets, target) ? settings.experiments.targets[target] : null;
+  const moduleHash =
+    described != null && "module" in described ? { hash: hashOf(path.resolve(folder, described.module)) } : {};
   return {
     language,
     evaluation: scoring,
-    profile,
+    // The judge alone reads the descriptions.
+    profile: guesser === "judge" ? profile : { ...profile, category_descriptions: undefined },
+    ...(guesser === (profile.classify ? "rules" : null) ? {} : { classify: guesser }),
     judges: settings.judges,
     references: { min_similarity: references.min_similarity, hash: file === null ? null : hashOf(file) },
     judge: without(models.judge),
     embedding: without(models.embedding),
     ...(target === graphTargetName ? { answer: without(models.answer), retrieval: without(retrieval), groups } : {}),
-    ...(target === graphTargetName || target === datasetSource ? {} : { target: without(described ?? {}) }),
+    ...(target === graphTargetName || target === datasetSource
+      ? {}
+      : { target: { ...without(described ?? {}), ...moduleHash } }),
   };
 }
 
@@ -73,9 +87,11 @@ function without(slice: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(slice).filter(([key]) => !limits.has(key)));
 }
 
-function promptHashes({ settings, profile }: IdentityParts, asksGraph: boolean): Record<string, string> {
+function promptHashes({ settings, profile, guesser }: IdentityParts, asksGraph: boolean): Record<string, string> {
   const catalog = createPromptCatalog(defaultPromptDirectory());
-  const asked = tasks.filter((task) => asksGraph || task.name !== answerTask.name);
+  const asked = tasks.filter(
+    ({ name }) => (asksGraph || name !== answerTask.name) && (guesser === "judge" || name !== classifyTask.name),
+  );
   const wanted = new Set(
     [...profile.every_question, ...Object.values(profile.categories).flat(), ...profile.other_categories].map(
       ({ score }) => score,

@@ -14,11 +14,14 @@ export const graphTargetName = "graph";
  * set, which the graph must not see.
  */
 export function createGraphTarget(services: Services, groups: readonly string[]): Target {
-  const unscored = { ...services, metrics: [] };
-  const graph = buildAnswerGraph(unscored, callerFromContext);
+  const { config } = services;
+  // Nobody reviews the answers of an experiment and nothing is sent: it measures what a draft would be worth.
+  const release = { ...config.release, mode: "cited" as const };
+  const unscored = { ...services, metrics: [], config: { ...config, release } };
+  const graph = buildAnswerGraph(unscored, callerFromContext, { review: false });
   return async (sample, signal) => {
     const started = performance.now();
-    const run = await ask(graph, unscored, { question: sample.user_input, groups, signal });
+    const run = await ask(graph, unscored, { question: sample.user_input, groups, source: "experiment", signal });
     const outcome = outcomeOf(run);
     const contexts = contextsOf(run);
     return {
@@ -38,7 +41,8 @@ function replyOf(
   { draft }: RunResult,
   { status, message }: Outcome,
 ): Pick<TargetAnswer, "response" | "message" | "claims"> {
-  if (status === "declined") return { response: message };
+  // A refusal claims nothing, which is not the same as an answer whose claims are not known.
+  if (status === "declined") return { response: message, claims: [] };
   if (status !== "answered") return { message };
   return draft === null ? { response: message } : { response: draft.answer, claims: draft.claims };
 }

@@ -3,11 +3,13 @@ import type { RunFacts } from "../../experiments/run-facts.js";
 import { datasetSource } from "../../experiments/target-answer.js";
 import type { ExperimentSummary } from "../../experiments/summary.js";
 import type { Metric } from "../../metrics/define-metric.js";
+import type { ClassificationFacts } from "./classification-facts.js";
 
 /** What must be known to read the figures, each in one sentence of the run's language. */
 export function evalNotes(
   given: {
     readonly facts: RunFacts;
+    readonly classification: ClassificationFacts;
     readonly summary: ExperimentSummary;
     readonly metrics: readonly Metric[];
     /** Metrics whose implied condition failed. */
@@ -15,22 +17,35 @@ export function evalNotes(
   },
   language: Language,
 ): readonly string[] {
-  const { facts, summary, metrics, withoutPass } = given;
+  const { facts, classification, summary, metrics, withoutPass } = given;
   const text = messages[language];
-  const guessed = Object.values(facts.guessed_categories).reduce((total, count) => total + count, 0);
   const unjudged = Object.entries(facts.needs_model);
   const needTexts = metrics.some(({ needs }) => needs.includes("retrieved_contexts"));
   const isUnjoined = facts.unjoined > 0 && summary.target === datasetSource && needTexts;
   return [
-    ...(guessed > 0 ? [text.guessed(guessed, summary.rows.selected)] : []),
+    ...classificationNotes(classification, summary.rows.selected, text),
     ...(unjudged.length > 0 ? [text.needsModel(unjudged.map(([name, rows]) => `${name} (${rows})`).join(", "))] : []),
     ...(isUnjoined ? [text.unjoined(facts.unjoined)] : []),
     ...(withoutPass.length > 0 ? [text.withoutPass(withoutPass.join(", "))] : []),
   ];
 }
 
+function classificationNotes(facts: ClassificationFacts, rows: number, text: Messages): readonly string[] {
+  const { by_rules: rules, by_judge: judge, none_fits: none, failed, failures } = facts;
+  const [first] = failures;
+  return [
+    ...(rules > 0 ? [text.byRules(rules, rows)] : []),
+    ...(judge > 0 ? [text.byJudge(judge, rows)] : []),
+    ...(none > 0 ? [text.noneFits(none)] : []),
+    ...(first === undefined ? [] : [text.notGuessed(failed, `${first.row_id}: ${first.code} ${first.reason}`)]),
+  ];
+}
+
 interface Messages {
-  guessed(count: number, rows: number): string;
+  byRules(count: number, rows: number): string;
+  byJudge(count: number, rows: number): string;
+  noneFits(count: number): string;
+  notGuessed(count: number, example: string): string;
   needsModel(metrics: string): string;
   unjoined(count: number): string;
   withoutPass(metrics: string): string;
@@ -38,7 +53,13 @@ interface Messages {
 
 const messages: Readonly<Record<Language, Messages>> = {
   ja: {
-    guessed: (count, rows) => `${rows} 行のうち ${count} 行の種類は、データにないため、規則で推定したものです。`,
+    byRules: (count, rows) => `${rows} 行のうち ${count} 行の種類は、データにないため、規則で推定したものです。`,
+    byJudge: (count, rows) =>
+      `${rows} 行のうち ${count} 行の種類は、データにないため、判定用のモデルが推定したものです。`,
+    noneFits: (count) =>
+      `${count} 行は、判定用のモデルがどの種類にも当てはまらないと答えたため、種類なしで評価しています。`,
+    notGuessed: (count, example) =>
+      `${count} 行は、種類を推定できなかったため、種類なしで評価しています。例: ${example}`,
     needsModel: (metrics) => `オフラインの規則では判定できず、モデルが必要です。合否に数えていません: ${metrics}`,
     unjoined: (count) =>
       `${count} 行は、取得されたものが番号だけで、本文がありません。先に konkyo dataset convert --master <台帳> で結び付けてください。`,
@@ -46,8 +67,13 @@ const messages: Readonly<Record<Language, Messages>> = {
       `--fail-if がないときは、合格が一件もない指標があると「基準に届きません」になります: ${metrics}`,
   },
   en: {
-    guessed: (count, rows) =>
+    byRules: (count, rows) =>
       `The category of ${count} of ${rows} rows is not in the data set: it was guessed by rules.`,
+    byJudge: (count, rows) =>
+      `The category of ${count} of ${rows} rows is not in the data set: it was guessed by the judge model.`,
+    noneFits: (count) => `Rows for which the judge model found that no category fits, scored without one: ${count}.`,
+    notGuessed: (count, example) =>
+      `Rows whose category could not be guessed, scored without one: ${count}. Such as ${example}`,
     needsModel: (metrics) => `Offline rules cannot judge these; they need a model and count for no mark: ${metrics}`,
     unjoined: (count) =>
       `${count} rows have ids of retrieved items without their texts; first join them: konkyo dataset convert --master <file>.`,

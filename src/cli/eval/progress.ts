@@ -1,36 +1,69 @@
+import { SingleBar } from "cli-progress";
 import type { Language } from "../../core/language.js";
 import type { RunProgress } from "../../experiments/progress.js";
-import { countProgress, type CountProgress } from "../count-progress.js";
+import type { Spending } from "../../llm/budget.js";
+import type { CountProgress } from "../count-progress.js";
 import type { Io } from "../io.js";
 
-/** Follows a run: how much is done, how fast, how many errors, how long still. */
-export function evalProgress(io: Io, language: Language): { update(progress: RunProgress): void; end(): void } {
-  const text = messages[language];
+/** Follows a run: how much is done, how fast, what failed, what it has cost, how long still. */
+export function evalProgress(
+  io: Io,
+  options: {
+    readonly language: Language;
+    /** What this process has used up to now. */
+    readonly spending: () => Spending;
+    readonly work?: "evaluate" | "classify";
+  },
+): { update(progress: RunProgress): void; end(): void } {
+  const text = messages[options.language];
+  const work = options.work ?? "evaluate";
   let shown: CountProgress | undefined;
   return {
-    update({ done, total, errors, rowsPerSecond, secondsLeft }) {
-      shown ??= io.progressBar ? countProgress(io, total, "") : lines(io, total, text);
-      const detail = [
-        ...(rowsPerSecond === null ? [] : [text.rate(rowsPerSecond.toFixed(1))]),
-        ...(errors === 0 ? [] : [text.errors(errors)]),
-        ...(secondsLeft === null ? [] : [text.left(duration(secondsLeft, text))]),
-      ];
-      shown.update(done, detail.join(" · "));
+    update(progress) {
+      shown ??= io.progressBar ? bar(progress.total, text.work[work]) : lines(io, progress.total, text, work);
+      shown.update(progress.done, progressDetail(progress, options.spending(), options.language));
     },
     end: () => shown?.end(),
   };
 }
 
+/** All that stands behind the count, in the words of the language. Offline there is no cost to tell. */
+export function progressDetail(
+  { errors, rowsPerSecond, secondsLeft }: Pick<RunProgress, "errors" | "rowsPerSecond" | "secondsLeft">,
+  { calls, tokens, cost_usd: cost }: Spending,
+  language: Language,
+): string {
+  const text = messages[language];
+  return [
+    ...(rowsPerSecond === null ? [] : [text.rate(rowsPerSecond.toFixed(1))]),
+    text.errors(errors),
+    ...(calls === 0 ? [] : [cost === null ? text.tokens(tokens.toLocaleString("en")) : text.cost(cost.toFixed(4))]),
+    ...(secondsLeft === null ? [] : [text.left(duration(secondsLeft, text))]),
+  ].join(" · ");
+}
+
+function bar(total: number, work: string): CountProgress {
+  const drawn = new SingleBar({
+    format: `${work} {bar} {value}/{total} · {detail}`,
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  drawn.start(total, 0, { detail: "" });
+  return {
+    update: (done, detail = "") => drawn.update(done, { detail }),
+    end: () => drawn.stop(),
+  };
+}
+
 /** Off a terminal: a plain line at every tenth. */
-function lines(io: Io, total: number, text: Messages): CountProgress {
+function lines(io: Io, total: number, text: Messages, work: keyof Messages["done"]): CountProgress {
   let tenths = 0;
   return {
     update(done, detail = "") {
       const reached = total > 0 ? Math.floor((done / total) * 10) : 0;
       if (reached <= tenths) return;
       tenths = reached;
-      const more = detail === "" || done === total ? "" : ` · ${detail}`;
-      io.err(`${text.done(done, total)}${more}`);
+      io.err(`${text.done[work](done, total)}${detail === "" ? "" : ` · ${detail}`}`);
     },
     end: () => undefined,
   };
@@ -43,9 +76,12 @@ function duration(seconds: number, text: Messages): string {
 }
 
 interface Messages {
-  done(done: number, total: number): string;
+  readonly work: Readonly<Record<"evaluate" | "classify", string>>;
+  readonly done: Readonly<Record<"evaluate" | "classify", (done: number, total: number) => string>>;
   rate(rows: string): string;
   errors(count: number): string;
+  cost(dollars: string): string;
+  tokens(count: string): string;
   left(time: string): string;
   hours(hours: number, minutes: number): string;
   minutes(minutes: number): string;
@@ -54,18 +90,30 @@ interface Messages {
 
 const messages: Readonly<Record<Language, Messages>> = {
   ja: {
-    done: (done, total) => `評価: ${total} 行中 ${done} 行`,
+    work: { evaluate: "評価", classify: "種類の推定" },
+    done: {
+      evaluate: (done, total) => `評価: ${total} 行中 ${done} 行`,
+      classify: (done, total) => `種類の推定: ${total} 行中 ${done} 行`,
+    },
     rate: (rows) => `毎秒 ${rows} 行`,
-    errors: (count) => `エラー ${count}`,
+    errors: (count) => `エラー ${count} 件`,
+    cost: (dollars) => `費用 ${dollars} ドル`,
+    tokens: (count) => `費用は不明(${count} トークン)`,
     left: (time) => `残り ${time}`,
     hours: (hours, minutes) => `${hours} 時間 ${minutes} 分`,
     minutes: (minutes) => `${minutes} 分`,
     seconds: (seconds) => `${seconds} 秒`,
   },
   en: {
-    done: (done, total) => `evaluated: ${done} of ${total}`,
+    work: { evaluate: "evaluating", classify: "classifying" },
+    done: {
+      evaluate: (done, total) => `evaluated: ${done} of ${total}`,
+      classify: (done, total) => `classified: ${done} of ${total}`,
+    },
     rate: (rows) => `${rows}/s`,
-    errors: (count) => `${count} errors`,
+    errors: (count) => (count === 1 ? "1 error" : `${count} errors`),
+    cost: (dollars) => `US$${dollars}`,
+    tokens: (count) => `cost unknown (${count} tokens)`,
     left: (time) => `${time} left`,
     hours: (hours, minutes) => `${hours} h ${minutes} min`,
     minutes: (minutes) => `${minutes} min`,

@@ -4,6 +4,7 @@ import type { RunFacts } from "../../experiments/run-facts.js";
 import type { FailedRow } from "../../experiments/failed-rows.js";
 import type { ExperimentSummary } from "../../experiments/summary.js";
 import { exitCodes } from "../exit-codes.js";
+import type { ClassificationFacts } from "./classification-facts.js";
 import type { DatasetReading } from "./dataset-rows.js";
 
 /** What `konkyo eval --json` prints. `exit_code` is the one that the process ends with. */
@@ -16,6 +17,8 @@ export interface EvalResult {
   /** The first rows that failed, a line for each reason. `count` is of rows. */
   readonly failed_rows: { readonly count: number; readonly first: readonly FailedRow[] };
   readonly facts: RunFacts;
+  /** How rows without a category came by one. */
+  readonly classification: ClassificationFacts;
   /** What must be known to read the figures. */
   readonly notes: readonly string[];
   readonly conditions: readonly ConditionResult[];

@@ -9,7 +9,7 @@ import type { JudgesConfig } from "../../judges/config.js";
 import { judgeMetrics } from "../../judges/judge-metrics.js";
 import { rangeOf, type Metric } from "../../metrics/define-metric.js";
 import { metricsByName } from "../../metrics/registry.js";
-import { unboundScore, withoutModel } from "./skipped-score.js";
+import { unboundScore } from "./skipped-score.js";
 import type { Services } from "../../services.js";
 import { noRecorder } from "../../tracing/run-recorder.js";
 
@@ -58,7 +58,7 @@ export function createScoring(services: Services, profile: Profile, judges: Judg
       const skipped = plannedFor(profile, sample.category).filter((name) => !wanted.has(name));
       const scores = chosen.length === 0 ? {} : await scoreWith(graphFor(chosen), services, sample, signal);
       const byName = new Map([
-        ...Object.entries(scores).map(([name, score]) => [name, withoutModel(score)] as const),
+        ...Object.entries(scores),
         ...skipped.map((name) => [name, unboundScore(name, convention, languageOf(sample))] as const),
       ]);
       return metrics.flatMap((metric) => byName.get(metric.name) ?? []);

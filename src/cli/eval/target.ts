@@ -5,6 +5,7 @@ import type { ExperimentRecord } from "../../experiments/journal/experiment-reco
 import { openRowJournal } from "../../experiments/journal/row-journal.js";
 import { datasetSource, type Target } from "../../experiments/target-answer.js";
 import { datasetTarget } from "../../experiments/targets/dataset.js";
+import { withModuleFiles } from "../../experiments/targets/module-file.js";
 import { createConfiguredTarget } from "../../experiments/targets/registry.js";
 import type { Services } from "../../services.js";
 import type { Storage } from "../../storage/sqlite.js";
@@ -36,9 +37,12 @@ export async function openTarget(
     readonly settings: Config;
     readonly groups: readonly string[];
     readonly environment: Environment;
+    /** Folder that paths in the configuration start from. */
+    readonly folder: string;
   },
 ): Promise<Target> {
   if (name === datasetSource) return datasetTarget;
   if (name === graphTargetName) return createGraphTarget(parts.services, parts.groups);
-  return createConfiguredTarget(name, parts.settings.experiments.targets, parts.environment);
+  const targets = withModuleFiles(parts.settings.experiments.targets, parts.folder);
+  return createConfiguredTarget(name, targets, parts.environment);
 }

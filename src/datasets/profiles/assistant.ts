@@ -1,3 +1,4 @@
+import { kindDescriptions } from "../kind-descriptions.js";
 import { profileSchema } from "../profile.js";
 
 /** The seven kinds of question to an assistant that proposes items, each with the judges that fit it. */
@@ -17,7 +18,12 @@ export const assistantProfile = profileSchema.parse({
     excluded_items: [{ score: "excluded_items_compliance", at_least: 1, required: true }],
     required_items: [{ score: "required_items_compliance", at_least: 1, required: true }],
     pairing: [{ score: "pairing_suitability", at_least: 0.75, required: true }],
-    no_result: [{ score: "is_not_found", at_least: 1, required: true }],
+    // Where the assistant proposes items, none may be among them, whatever its text says; a text must say that there is none.
+    no_result: [
+      { score: "no_items_proposed", at_least: 1, required: true, where: "proposed_items" },
+      { score: "is_not_found", at_least: 1, required: true, where: "text_answer" },
+    ],
   },
+  category_descriptions: kindDescriptions,
   other_categories: [{ score: "item_relevance", at_least: 0.75 }],
 });

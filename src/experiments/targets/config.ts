@@ -53,7 +53,22 @@ export const langgraphTargetSchema = z.strictObject({
 });
 export type LanggraphTargetConfig = z.infer<typeof langgraphTargetSchema>;
 
-export const targetConfigSchema = z.discriminatedUnion("type", [httpTargetSchema, langgraphTargetSchema]);
+export const moduleTargetSchema = z.strictObject({
+  type: z.literal("module").optional().describe("May be left out: a target that names a module is one"),
+  module: z.string().min(1).describe("JavaScript file of your own, relative to the configuration"),
+  export: z
+    .string()
+    .min(1)
+    .default("default")
+    .describe("Its function: ({id, user_input, metadata}, {signal}) → text or {response, contexts, claims}"),
+});
+export type ModuleTargetConfig = z.infer<typeof moduleTargetSchema>;
+
+export const targetConfigSchema = z.discriminatedUnion("type", [
+  httpTargetSchema,
+  langgraphTargetSchema,
+  moduleTargetSchema,
+]);
 export type TargetConfig = z.infer<typeof targetConfigSchema>;
 
 export type ReplyFields = Pick<HttpTargetConfig, "answer" | "contexts" | "context_ids" | "outcome" | "run_id">;

@@ -4,7 +4,7 @@ import type { TargetConfig } from "./config.js";
 import type { Environment } from "./headers.js";
 
 /**
- * A target of the configuration, by its name. Its client is loaded here and not before.
+ * A target of the configuration, by its name. Its client, or the user's module, is loaded here and not before.
  *
  * @throws KonkyoError `usage` naming the targets there are, or `config_invalid`
  */
@@ -27,5 +27,8 @@ export async function createConfiguredTarget(
       return (await import("./http.js")).createHttpTarget(name, config, environment);
     case "langgraph":
       return (await import("./langgraph.js")).createLanggraphTarget(name, config, environment);
+    case "module":
+    case undefined:
+      return (await import("./module.js")).createModuleTarget(name, config);
   }
 }

@@ -25,7 +25,7 @@ function judge(guideline: string, answer: string, language: Language): Omit<Find
     return { share: kept ? 1 : 0, reason: kept ? say.languageKept : say.languageBroken };
   }
   const forbidden = forbiddenWords(folded);
-  if (forbidden.length === 0) return { share: null, reason: say.needsModel };
+  if (forbidden.length === 0) return { share: null, reason: say.needsModel, needsModel: true };
   const plain = foldName(answer);
   const found = forbidden.find((word) => plain.includes(word));
   return found === undefined

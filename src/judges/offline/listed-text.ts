@@ -19,8 +19,8 @@ export const excludedText: OfflineRule = ({ sample, items, names }, language) =>
     const open = excluded
       .map((wanted) => ({ wanted, ...presenceOf(wanted, text, names) }))
       .find(({ presence }) => presence !== "absent");
-    if (open !== undefined) return { id, share: null, reason: say.possible(open.name, open.wanted) };
-    if (readStructuredItem(text) !== null) return { id, share: null, reason: say.unknown };
+    if (open !== undefined) return { id, share: null, reason: say.possible(open.name, open.wanted), needsModel: true };
+    if (readStructuredItem(text) !== null) return { id, share: null, reason: say.unknown, needsModel: true };
     return { id, share: 1, reason: say.free(excluded.join(", ")) };
   });
 };

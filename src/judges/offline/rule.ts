@@ -6,6 +6,8 @@ export interface Finding {
   readonly id: string;
   readonly reason: string;
   readonly share: number | null;
+  /** True where it cannot tell because only a model could, not because there is nothing to judge. */
+  readonly needsModel?: boolean;
 }
 
 /** Judges without a model. Pure; one finding for each item, in their order. */

@@ -2,7 +2,7 @@ import { diagnosisKinds, faultsByKind, type DiagnosisKind } from "../../experime
 import type { ExperimentSummary } from "../../experiments/summary.js";
 import { html, type Html } from "../html.js";
 import { labelOf } from "../messages.js";
-import { categoryLabel, moreCategories } from "./category-label.js";
+import { categoryWithGuesses, moreCategories } from "./category-label.js";
 import type { ExperimentContext } from "./experiment-context.js";
 import type { RowTally } from "./tally.js";
 
@@ -19,12 +19,15 @@ export function causeSection(summary: ExperimentSummary, tally: RowTally, contex
     <h2 id="causes">${words.causes}</h2>
     <div class="wide" tabindex="0" role="region" aria-labelledby="causes">
       <table class="causes">
+        <caption class="unseen">
+          ${words.causes}
+        </caption>
         <thead>
           <tr>
             <th scope="col">${words.cause}</th>
             <th scope="col">${words.fault}</th>
             <th scope="col" class="figure">${words.total}</th>
-            ${categories.map((category) => html`<th scope="col" class="figure">${categoryLabel(category, context)}</th>`)}
+            ${categories.map((category) => html`<th scope="col" class="figure">${categoryWithGuesses(category, context)}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -42,6 +45,9 @@ export function outcomeSection({ outcomes }: RowTally, { words, messages }: Expe
   return html`<section aria-labelledby="outcomes">
     <h2 id="outcomes">${words.outcomes}</h2>
     <table class="outcomes">
+      <caption class="unseen">
+        ${words.outcomes}
+      </caption>
       <thead>
         <tr>
           <th scope="col">${messages.result}</th>

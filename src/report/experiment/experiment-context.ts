@@ -7,6 +7,15 @@ import type { ExperimentMessages } from "./experiment-messages.js";
 export interface ExperimentContext extends PageContext {
   readonly words: ExperimentMessages;
   readonly metrics: readonly PlannedMetric[];
+  /** Names of the files beside the page that hold everything. */
+  readonly files: PageFiles;
+  /** Rows by category, where rules guessed it. */
+  readonly guessed: Readonly<Record<string, number>>;
+}
+
+export interface PageFiles {
+  readonly jsonl: string;
+  readonly csv: string;
 }
 
 /** Metrics with a column of their own in the table of rows. */

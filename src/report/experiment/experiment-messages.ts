@@ -17,6 +17,8 @@ export interface ExperimentMessages {
   readonly atAGlance: string;
   /** Before the list of parts at fault. */
   readonly whereToLook: string;
+  /** Before the kinds of question with the largest share of problems. */
+  readonly weakKinds: string;
   readonly allGood: string;
   readonly noMarks: string;
   readonly metrics: string;
@@ -30,7 +32,7 @@ export interface ExperimentMessages {
   readonly heatMapNote: string;
   readonly noCategory: string;
   readonly notMeant: string;
-  readonly moreCategories: string;
+  moreCategories(count: number, file: string): string;
   readonly causes: string;
   readonly causesNote: string;
   readonly cause: string;
@@ -58,7 +60,7 @@ export interface ExperimentMessages {
   readonly noMark: string;
   readonly states: Readonly<Record<"failing" | "clean" | "pending", string>>;
   readonly details: string;
-  readonly detailsLeftOut: string;
+  detailsLeftOut(file: string): string;
   readonly line: string;
   readonly givenAnswer: string;
   readonly noAnswer: string;
@@ -73,12 +75,16 @@ export interface ExperimentMessages {
   readonly noContexts: string;
   readonly contextSource: string;
   readonly noContextsTold: string;
-  readonly cutText: string;
-  readonly morePieces: string;
+  cutText(file: string): string;
+  morePieces(count: number, file: string): string;
   readonly failure: string;
   readonly pieceJudgements: string;
   readonly guessedCategory: string;
+  guessedRows(count: number): string;
+  /** After the number of printed rows and of all. */
+  readonly printedRows: string;
   readonly comparedWith: string;
+  readonly sideBySide: string;
 
   readonly kinds: Readonly<Record<DiagnosisKind, string>>;
   readonly faults: Readonly<Record<Fault, string>>;

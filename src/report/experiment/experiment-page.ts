@@ -9,11 +9,13 @@ import { reportMessages } from "../messages.js";
 import { causeSection, outcomeSection } from "./cause-section.js";
 import { comparisonSection } from "./comparison-section.js";
 import { metricColumns, titleOf, type ExperimentContext } from "./experiment-context.js";
+import { factList } from "./fact-list.js";
 import { glanceSection } from "./glance-section.js";
 import { heatMap } from "./heat-map.js";
 import { experimentMessages } from "./messages.js";
 import { metricSection } from "./metric-section.js";
 import type { RowPlace } from "./page-budget.js";
+import { compact, fileLinks, printNote } from "./page-parts.js";
 import { experimentPageScript } from "./page-script.js";
 import { experimentPageStyle } from "./page-style.js";
 import { rowControls } from "./row-controls.js";
@@ -40,9 +42,12 @@ export function experimentContext(
   experiment: ExperimentRecord,
   language: Language,
   metricTitles: Readonly<Record<string, string>>,
+  /** Rows by category, where rules guessed it. */
+  guessed: Readonly<Record<string, number>>,
 ): ExperimentContext {
   const metrics = experiment.plan?.metrics ?? [];
-  return { language, messages: reportMessages(language), words: experimentMessages(language), metrics, metricTitles };
+  const [messages, words] = [reportMessages(language), experimentMessages(language)];
+  return { language, messages, words, metrics, metricTitles, guessed, files: { jsonl: "rows.jsonl", csv: "rows.csv" } };
 }
 
 /** The bytes that the details of a row take in the page. */
@@ -96,15 +101,7 @@ function pageHeader(
   return html`<header>
     <p class="brand">Konkyo</p>
     <h1>${experiment.name}</h1>
-    <dl class="facts">
-      ${facts.map(([label, value]) =>
-        value === null
-          ? null
-          : html`<dt>${label}</dt>
-              <dd>${value}</dd>`,
-      )}
-    </dl>
-    ${tally.offline ? html`<p class="notice" role="note">${messages.offlineNotice}</p>` : null}
+    ${factList(facts)} ${tally.offline ? html`<p class="notice" role="note">${messages.offlineNotice}</p>` : null}
   </header>`;
 }
 
@@ -123,19 +120,22 @@ function* rowTable(
   yield '<section aria-labelledby="rows">';
   yield compact(
     html`<h2 id="rows">${words.rows}</h2>
-      ${notes(places, context)} ${rowControls(categories, tally, context)}`,
+      ${notes(places, context)} ${rowControls(categories, tally, context)} ${printNote(context)}`,
   );
   // Written as text, for they are closed far below.
   yield '<table id="rows-table">';
   yield compact(
-    html` <thead>
-      <tr>
-        <th scope="col">${messages.number}</th>
-        <th scope="col" class="question">${messages.question}</th>
-        <th scope="col" class="state">${messages.result}</th>
-        ${columns.map(({ name }) => html`<th scope="col" class="figure">${titleOf(name, context)}</th>`)}
-      </tr>
-    </thead>`,
+    html`<caption class="unseen">
+        ${words.rows}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${messages.number}</th>
+          <th scope="col" class="question">${messages.question}</th>
+          <th scope="col" class="state">${messages.result}</th>
+          ${columns.map(({ name }) => html`<th scope="col" class="figure">${titleOf(name, context)}</th>`)}
+        </tr>
+      </thead>`,
   );
   const indexes = new Map(categories.map((category, index) => [category, index]));
   let at = 0;
@@ -154,18 +154,13 @@ function* rowTable(
   yield "</section>";
 }
 
-function notes(places: readonly RowPlace[], { words, metrics }: ExperimentContext): Html {
+function notes(places: readonly RowPlace[], context: ExperimentContext): Html {
+  const { words, metrics } = context;
   const leftOut = places.filter((place) => place === "left_out").length;
   const listed = places.filter((place) => place === "listed").length;
   return html`<p class="quiet">
-      ${words.fullData} <a href="rows.jsonl">rows.jsonl</a> · <a href="rows.csv">rows.csv</a>
-      ${metrics.length > metricColumns ? words.moreMetrics : null}
+      ${words.fullData} ${fileLinks(context)} ${metrics.length > metricColumns ? words.moreMetrics : null}
     </p>
     ${leftOut > 0 ? html`<p class="notice" role="note">${leftOut} ${words.leftOutRows}</p>` : null}
     ${listed > 0 ? html`<p class="notice" role="note">${listed} ${words.leftOutDetails}</p>` : null}`;
-}
-
-/** Without the indentation between tags; data holds no tags, so its blanks stay as they are. */
-function compact(markup: Html): string {
-  return markup.text.replace(/>\s*\n\s*</g, ">\n<");
 }

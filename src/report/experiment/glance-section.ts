@@ -1,6 +1,7 @@
 import type { Fault } from "../../experiments/diagnosis.js";
 import type { ExperimentSummary } from "../../experiments/summary.js";
 import { html, type Html } from "../html.js";
+import { categoryWithGuesses } from "./category-label.js";
 import type { ExperimentContext } from "./experiment-context.js";
 import type { RowTally } from "./tally.js";
 
@@ -26,7 +27,7 @@ export function glanceSection(summary: ExperimentSummary, tally: RowTally, conte
           </div>`,
       )}
     </dl>
-    ${whereToLook(summary, tally, context)}
+    ${whereToLook(summary, tally, context)} ${weakKinds(summary, tally, context)} ${guessNote(context)}
   </section>`;
 }
 
@@ -43,6 +44,36 @@ function whereToLook(summary: ExperimentSummary, tally: RowTally, { words, langu
     <ol class="parts">
       ${parts}
     </ol>`;
+}
+
+const shownKinds = 3;
+
+/** The kinds of question with the largest share of rows with a problem. Nothing where there are no kinds, or no problem. */
+function weakKinds({ categories }: ExperimentSummary, tally: RowTally, context: ExperimentContext): Html | null {
+  const { words, language } = context;
+  const counted = categories.map(({ category, rows }) => {
+    const failing = [...tally.diagnoses.values()].reduce((sum, counts) => sum + (counts.get(category) ?? 0), 0);
+    return { category, failing, done: rows.finished + rows.failed };
+  });
+  const weakest = counted
+    .filter(({ failing }) => failing > 0)
+    .sort((left, right) => right.failing / right.done - left.failing / left.done || right.failing - left.failing);
+  if (weakest.length === 0) return null;
+  return html`<p class="where">${words.weakKinds}${language === "ja" ? ":" : ": "}</p>
+    <ol class="parts">
+      ${weakest
+        .slice(0, shownKinds)
+        .map(
+          ({ category, failing, done }) =>
+            html`<li><b>${categoryWithGuesses(category, context)}</b> ${failing} / ${done}</li>`,
+        )}
+    </ol>`;
+}
+
+/** Rows whose kind of question is only a guess: what is said of that kind rests on it. */
+export function guessNote({ guessed, words }: ExperimentContext): Html | null {
+  const count = Object.values(guessed).reduce((sum, rows) => sum + rows, 0);
+  return count === 0 ? null : html`<p class="notice" role="note">${words.guessedRows(count)}</p>`;
 }
 
 function byCount(faults: ReadonlyMap<Fault, number>): readonly (readonly [Fault, number])[] {

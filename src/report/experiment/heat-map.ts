@@ -1,7 +1,7 @@
 import type { PlannedMetric } from "../../experiments/plan.js";
 import type { ExperimentSummary, MetricStatistics } from "../../experiments/summary.js";
 import { html, type Html } from "../html.js";
-import { categoryLabel, moreCategories, shownCategories } from "./category-label.js";
+import { categoryWithGuesses, moreCategories, shownCategories } from "./category-label.js";
 import { titleOf, type ExperimentContext } from "./experiment-context.js";
 
 /** Categories × metrics: colour for the eye, the figures as text. Nothing where no row has a category. */
@@ -12,6 +12,9 @@ export function heatMap(summary: ExperimentSummary, context: ExperimentContext):
     <h2 id="kinds">${words.heatMap}</h2>
     <div class="wide" tabindex="0" role="region" aria-labelledby="kinds">
       <table class="heat">
+        <caption class="unseen">
+          ${words.heatMap}
+        </caption>
         <thead>
           <tr>
             <th scope="col">${messages.category}</th>
@@ -23,7 +26,7 @@ export function heatMap(summary: ExperimentSummary, context: ExperimentContext):
           ${summary.categories.slice(0, shownCategories).map(
             (category) =>
               html`<tr>
-                <th scope="row">${categoryLabel(category.category, context)}</th>
+                <th scope="row">${categoryWithGuesses(category.category, context)}</th>
                 <td class="figure">${category.rows.selected}</td>
                 ${metrics.map((metric) => {
                   const found = category.metrics.find((statistics) => statistics.metric === metric.name);

@@ -15,6 +15,7 @@ export const experimentMessagesEn: ExperimentMessages = {
 
   atAGlance: "At a glance",
   whereToLook: "Where to look first",
+  weakKinds: "Weakest kinds of question (rows with a problem / rows done)",
   allGood: "No row shows a problem.",
   noMarks: "No pass mark is set, so no row can miss one. Set marks in the profile to see failures.",
   metrics: "Metrics",
@@ -28,7 +29,7 @@ export const experimentMessagesEn: ExperimentMessages = {
   heatMap: "Kinds of question × metrics",
   heatMapNote: "Mean, with scored / total below. The darker the cell, the worse.",
   noCategory: "(no category)",
-  moreCategories: "more kinds of question; see rows.csv.",
+  moreCategories: (count, file) => `${count} more kinds of question; see ${file}.`,
   notMeant: "not measured",
   causes: "Why rows failed",
   causesNote:
@@ -58,7 +59,7 @@ export const experimentMessagesEn: ExperimentMessages = {
   noMark: "no mark",
   states: { failing: "Problem", clean: "OK", pending: "Not asked yet" },
   details: "Details",
-  detailsLeftOut: "Details: see rows.jsonl",
+  detailsLeftOut: (file) => `Details: see ${file}`,
   line: "Line",
   givenAnswer: "Answer",
   noAnswer: "There is no answer.",
@@ -73,12 +74,16 @@ export const experimentMessagesEn: ExperimentMessages = {
   noContexts: "Nothing was retrieved.",
   contextSource: "Evidence and answer come from",
   noContextsTold: "The target does not say what it retrieved.",
-  cutText: "shortened; whole in rows.jsonl",
-  morePieces: "more; see rows.jsonl",
+  cutText: (file) => `shortened; whole in ${file}`,
+  morePieces: (count, file) => `${count} more; see ${file}`,
   failure: "Error",
   pieceJudgements: "Judged",
   guessedCategory: "guessed",
+  guessedRows: (count) =>
+    `${count} ${count === 1 ? "row has" : "rows have"} a kind of question that rules guessed; it is marked “guessed”.`,
+  printedRows: "rows are printed; the filter leaves out the others.",
   comparedWith: "Compared with",
+  sideBySide: "The rows of both side by side: comparison.html",
 
   kinds: {
     none: "No problem",

@@ -17,6 +17,9 @@ export function metricSection(summary: ExperimentSummary, tally: RowTally, conte
   return html`<section aria-labelledby="metrics">
     <h2 id="metrics">${words.metrics}</h2>
     <table class="metrics stacked">
+      <caption class="unseen">
+        ${words.metrics}
+      </caption>
       <thead>
         <tr>
           ${[...heads, words.distribution, messages.withoutScore].map((head) => html`<th scope="col">${head}</th>`)}

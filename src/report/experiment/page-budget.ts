@@ -10,22 +10,24 @@ export const defaultPageLimits: PageLimits = { rows: 10_000, detailBytes: 8_000_
 
 /** A row before the page is written. */
 export interface MeasuredRow {
-  readonly failing: boolean;
+  /** The lower, the sooner it gets a place; a whole number from 0. */
+  readonly rank: number;
   readonly detailBytes: number;
 }
 
 export type RowPlace = "detailed" | "listed" | "left_out";
 
 /**
- * Which rows a page shows, and which with their details: failing ones before the others, within both in their
- * order. Pure. A row whose details do not fit leaves room for smaller ones after it.
+ * Which rows a page shows, and which with their details: those of a low rank before the others, within a
+ * rank in their order. Pure. A row whose details do not fit leaves room for smaller ones after it.
  */
 export function placeRows(rows: readonly MeasuredRow[], limits: PageLimits): readonly RowPlace[] {
   const places = new Array<RowPlace>(rows.length).fill("left_out");
   let [listed, bytes] = [0, 0];
-  for (const failing of [true, false]) {
+  const ranks = [...new Set(rows.map(({ rank }) => rank))].sort((left, right) => left - right);
+  for (const rank of ranks) {
     for (const [index, row] of rows.entries()) {
-      if (row.failing !== failing || listed >= limits.rows) continue;
+      if (row.rank !== rank || listed >= limits.rows) continue;
       listed += 1;
       const fits = bytes + row.detailBytes <= limits.detailBytes;
       if (fits) bytes += row.detailBytes;

@@ -6,10 +6,10 @@ import type { MarkedScore } from "../../experiments/journal/row-journal.js";
 import { rowFailureSchema, type RowFailure } from "../../experiments/row-failure.js";
 import { answeredSample, targetAnswerSchema, type TargetAnswer } from "../../experiments/target-answer.js";
 import type { Storage } from "../../storage/sqlite.js";
-import type { ReportedNode } from "../reported-run.js";
+import { recordedRuns, type RecordedRun } from "./recorded-run.js";
 
-/** A row of an experiment as a report shows it. Every text is data. */
-export interface ReportedRow {
+/** A row of an experiment as a report shows it, with the target's own run where it was recorded here. Every text is data. */
+export interface ReportedRow extends RecordedRun {
   readonly position: number;
   readonly row_id: string;
   readonly line: number;
@@ -21,44 +21,46 @@ export interface ReportedRow {
   readonly failure: RowFailure | null;
   readonly scores: readonly MarkedScore[];
   readonly duration_ms: number | null;
-  /** Steps of the target's own run, where it was recorded here. */
-  readonly nodes: readonly ReportedNode[];
   readonly diagnosis: Diagnosis;
 }
 
 /** Selected rows in dataset order, a few at a time: a row may hold megabytes. May be read again from the start. */
 export function* readReportedRows(storage: Storage, experiment: ExperimentRecord): Generator<ReportedRow> {
   const page = storage.sqlite.prepare(
-    `SELECT position, row_id, line, category, status, sample_json, answer_json, error_json, duration_ms,
-       (SELECT json_group_array(json_array(passed, score_json)) FROM experiment_scores AS score
-        WHERE score.experiment_id = row.experiment_id AND score.position = row.position) AS scores
-     FROM experiment_rows AS row
-     WHERE experiment_id = ? AND status <> 'unselected' AND position > ? ORDER BY position LIMIT 4`,
+    `SELECT ${columns} WHERE experiment_id = ? AND status <> 'unselected' AND position > ? ORDER BY position LIMIT 4`,
   );
-  const steps = storage.sqlite.prepare(
-    "SELECT node, duration_ms, status FROM run_nodes WHERE process_id = ? ORDER BY id LIMIT 100",
-  );
-  const nodesOf = (run: string | null): readonly ReportedNode[] =>
-    run === null ? [] : (guarded(storage, () => steps.all(run)) as readonly ReportedNode[]);
-  const order = new Map(experiment.plan?.metrics.map(({ name }, index) => [name, index]));
-  const release = experiment.identity?.corpus?.release ?? null;
+  const report = reporter(storage, experiment);
   let after = -1;
   for (;;) {
     const rows = guarded(storage, () => page.all(experiment.id, after)) as readonly StoredRow[];
-    for (const row of rows) {
-      const reported = toReported(row, order, release);
-      yield { ...reported, nodes: nodesOf(reported.answer?.run_id ?? null) };
-    }
+    for (const row of rows) yield report(row);
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.position;
   }
 }
 
+/** Reads single rows by their position; undefined where none was selected there. */
+export function rowReader(storage: Storage, experiment: ExperimentRecord): (at: number) => ReportedRow | undefined {
+  const one = storage.sqlite.prepare(
+    `SELECT ${columns} WHERE experiment_id = ? AND status <> 'unselected' AND position = ?`,
+  );
+  const report = reporter(storage, experiment);
+  return (at) => {
+    const row = guarded(storage, () => one.get(experiment.id, at)) as StoredRow | undefined;
+    return row === undefined ? undefined : report(row);
+  };
+}
+
 /** Whether something went wrong with the row. */
 export function isFailing(row: Pick<ReportedRow, "diagnosis">): boolean {
   return row.diagnosis.kind !== "none";
 }
+
+const columns = `position, row_id, line, category, status, sample_json, answer_json, error_json, duration_ms,
+  (SELECT json_group_array(json_array(passed, score_json)) FROM experiment_scores AS score
+   WHERE score.experiment_id = row.experiment_id AND score.position = row.position) AS scores
+  FROM experiment_rows AS row`;
 
 interface StoredRow {
   readonly position: number;
@@ -73,11 +75,21 @@ interface StoredRow {
   readonly scores: string;
 }
 
+function reporter(storage: Storage, experiment: ExperimentRecord): (row: StoredRow) => ReportedRow {
+  const runOf = recordedRuns(storage);
+  const order = new Map(experiment.plan?.metrics.map(({ name }, index) => [name, index]));
+  const release = experiment.identity?.corpus?.release ?? null;
+  return (row) => {
+    const reported = toReported(row, order, release);
+    return { ...reported, ...runOf(reported.answer?.run_id ?? null) };
+  };
+}
+
 function toReported(
   row: StoredRow,
   order: ReadonlyMap<string, number>,
   release: string | null,
-): Omit<ReportedRow, "nodes"> {
+): Omit<ReportedRow, keyof RecordedRun> {
   const given = sampleSchema.parse(JSON.parse(row.sample_json));
   const answer = row.answer_json === null ? null : targetAnswerSchema.parse(JSON.parse(row.answer_json));
   const failure = row.error_json === null ? null : rowFailureSchema.parse(JSON.parse(row.error_json));

@@ -11,25 +11,25 @@ export function rowControls(categories: readonly (string | null)[], tally: RowTa
   const states = (["failing", "clean", "pending"] as const).map((state) => [state, words.states[state]] as const);
   return html`<div id="filters" class="filters" role="search" aria-label="${words.filters}" hidden>
     <label>${words.search}<input id="f-text" type="search" autocomplete="off" /></label>
-    ${choice("f-state", messages.result, states, words.all)}
-    ${choice(
-      "f-kind",
-      words.cause,
-      kinds.map((kind) => [kind, words.kinds[kind]] as const),
-      words.all,
-    )}
-    ${choice(
-      "f-category",
-      messages.category,
-      categories.slice(0, 200).map((name, index) => [String(index), categoryLabel(name, context)] as const),
-      words.all,
-    )}
-    ${choice(
-      "f-sort",
-      words.sortBy,
-      metrics.map(({ name }, index) => [String(index), titleOf(name, context)] as const),
-      words.dataOrder,
-    )}
+    ${choice({ id: "f-state", label: messages.result, options: states, none: words.all })}
+    ${choice({
+      id: "f-kind",
+      label: words.cause,
+      options: kinds.map((kind) => [kind, words.kinds[kind]] as const),
+      none: words.all,
+    })}
+    ${choice({
+      id: "f-category",
+      label: messages.category,
+      options: categories.slice(0, 200).map((name, index) => [String(index), categoryLabel(name, context)] as const),
+      none: words.all,
+    })}
+    ${choice({
+      id: "f-sort",
+      label: words.sortBy,
+      options: metrics.map(({ name }, index) => [String(index), titleOf(name, context)] as const),
+      none: words.dataOrder,
+    })}
     <label
       >${words.order}<select id="f-order">
         <option value="1">${words.ascending}</option>
@@ -40,17 +40,25 @@ export function rowControls(categories: readonly (string | null)[], tally: RowTa
   </div>`;
 }
 
-function choice(
-  id: string,
-  label: string,
-  options: readonly (readonly [value: string, text: string])[],
-  none: string,
-): Html | null {
+interface Choice {
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  /** The text of the option that chooses nothing. */
+  readonly none: string;
+  /** The value that is chosen at first. */
+  readonly chosen?: string;
+}
+
+/** A field to choose from; nothing where there is no choice. */
+export function choice({ id, label, options, none, chosen }: Choice): Html | null {
   if (options.length === 0) return null;
   return html`<label
     >${label}<select id="${id}">
       <option value="">${none}</option>
-      ${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
+      ${options.map(
+        ([value, text]) => html`<option value="${value}" ${value === chosen ? html`selected` : null}>${text}</option>`,
+      )}
     </select></label
   >`;
 }

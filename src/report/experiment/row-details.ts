@@ -1,11 +1,13 @@
 import type { Score } from "../../core/score.js";
 import { durationFigure } from "../figures.js";
 import { html, type Html } from "../html.js";
+import { gateSection } from "../gate-section.js";
 import { labelOf } from "../messages.js";
 import { reasonLabel, statusBadge } from "../outcome-badge.js";
 import { scoreSection } from "../score-section.js";
-import { categoryLabel } from "./category-label.js";
+import { rowCategory } from "./category-label.js";
 import { titleOf, type ExperimentContext } from "./experiment-context.js";
+import { factList } from "./fact-list.js";
 import { isAboutPiece, rowEvidence } from "./row-evidence.js";
 import type { ReportedRow } from "./reported-row.js";
 import { longText, shortened } from "./shorten.js";
@@ -17,12 +19,13 @@ const shownItems = 30;
 export function rowDetails(row: ReportedRow, context: ExperimentContext): Html {
   const { sample } = row;
   const question = sample.user_input;
-  return html`${diagnosisLine(row, context)}
-  ${question.length > 160 ? html`<h4>${context.messages.question}</h4>` : null}
-  ${question.length > 160 ? longText(question, textLength, context) : null} ${answerBlock(row, context)}
-  ${failureBlock(row, context)} ${listOf(context.words.expectedFacts, sample.expected_facts)}
-  ${listOf(context.words.guidelines, sample.guidelines)} ${rowEvidence(row, context)} ${claimList(row, context)}
-  ${scoreSection(shownScores(row), context)} ${nodeLine(row, context)} ${factList(row, context)}`;
+  return html`<h3 class="unseen">${row.position + 1}. ${shortened(question, 80)}</h3>
+    ${diagnosisLine(row, context)} ${question.length > 160 ? html`<h4>${context.messages.question}</h4>` : null}
+    ${question.length > 160 ? longText(question, textLength, context) : null} ${answerBlock(row, context)}
+    ${failureBlock(row, context)} ${listOf(context.words.expectedFacts, sample.expected_facts)}
+    ${listOf(context.words.guidelines, sample.guidelines)} ${rowEvidence(row, context)} ${claimList(row, context)}
+    ${scoreSection(shownScores(row), context)} ${row.gate === null ? null : gateSection(shownGate(row.gate), context)}
+    ${nodeLine(row, context)} ${rowFacts(row, context)}`;
 }
 
 function diagnosisLine({ diagnosis }: ReportedRow, context: ExperimentContext): Html | null {
@@ -123,39 +126,35 @@ function shownScores({ scores, sample }: ReportedRow): readonly Score[] {
   });
 }
 
+/** A detail of the gate names ids of documents, which may be long and many. */
+export function shownGate(gate: NonNullable<ReportedRow["gate"]>): NonNullable<ReportedRow["gate"]> {
+  return { ...gate, checks: gate.checks.map((check) => ({ ...check, detail: shortened(check.detail, 500) })) };
+}
+
 function nodeLine({ nodes }: ReportedRow, { messages }: ExperimentContext): Html | null {
   if (nodes.length === 0) return null;
   const steps = nodes.map(({ node, duration_ms }) => `${node} ${durationFigure(duration_ms)}`);
   return html`<p class="quiet">${messages.nodes}: ${steps.join(" → ")}</p>`;
 }
 
-function factList(row: ReportedRow, context: ExperimentContext): Html {
+/** What the judges of a row cost; null where none was asked. */
+export function costOfRow({ scores }: ReportedRow, { words }: ExperimentContext): string | null {
+  if (scores.every(({ score }) => score.usage.calls === 0)) return null;
+  const costs = scores.map(({ score }) => score.cost_usd ?? (score.usage.calls === 0 ? 0 : null));
+  if (costs.includes(null)) return words.unknownCost;
+  return `US$${costs.reduce<number>((sum, part) => sum + (part ?? 0), 0).toFixed(5)}`;
+}
+
+function rowFacts(row: ReportedRow, context: ExperimentContext): Html {
   const { words, messages } = context;
-  const costs = row.scores.map(({ score }) => score.cost_usd ?? (score.usage.calls === 0 ? 0 : null));
-  const cost = costs.includes(null)
-    ? words.unknownCost
-    : `US$${costs.reduce<number>((sum, part) => sum + (part ?? 0), 0).toFixed(5)}`;
-  const guessed = row.sample.metadata?.["category_guessed"] !== undefined;
   const facts: readonly (readonly [string, string | null])[] = [
     ["ID", shortened(row.row_id, 300)],
     [words.line, String(row.line)],
-    [
-      messages.category,
-      row.category === null
-        ? null
-        : `${categoryLabel(row.category, context)}${guessed ? ` (${words.guessedCategory})` : ""}`,
-    ],
+    [messages.category, rowCategory(row, context)],
     [words.contextSource, row.answer?.source ?? null],
     [messages.processId, row.answer?.run_id == null ? null : shortened(row.answer.run_id, 200)],
     [messages.duration, row.duration_ms === null ? null : durationFigure(row.duration_ms)],
-    [words.cost, row.scores.some(({ score }) => score.usage.calls > 0) ? cost : null],
+    [words.cost, costOfRow(row, context)],
   ];
-  return html`<dl class="facts">
-    ${facts.map(([label, value]) =>
-      value === null
-        ? null
-        : html`<dt>${label}</dt>
-            <dd>${value}</dd>`,
-    )}
-  </dl>`;
+  return factList(facts);
 }

@@ -35,7 +35,7 @@ export function rowEvidence(row: ReportedRow, context: ExperimentContext): Html 
             ${pieces}
           </ol>`
     }
-    ${count > shownPieces ? html`<p class="quiet">+${count - shownPieces} ${words.morePieces}</p>` : null}
+    ${count > shownPieces ? html`<p class="quiet">${words.morePieces(count - shownPieces, context.files.jsonl)}</p>` : null}
     ${expectedList(row, context)}`;
 }
 

@@ -1,27 +1,28 @@
-import { safeCell } from "../../datasets/safe-cell.js";
 import type { ExperimentPlan } from "../../experiments/plan.js";
+import { csvLine } from "./csv-line.js";
 import type { ReportedRow } from "./reported-row.js";
 
 /** All that is known of a row, as a line of JSONL. */
-export function rowAsJson({ scores, ...row }: ReportedRow): string {
-  const flat = scores.map(({ score, passed }) => ({ ...score, passed }));
-  return JSON.stringify({ ...row, scores: flat }).toWellFormed();
+export function rowAsJson(row: ReportedRow): string {
+  return JSON.stringify(rowAsRecord(row)).toWellFormed();
+}
+
+/** A row with its scores flat: whether each passes stands beside its value. */
+export function rowAsRecord({ scores, ...row }: ReportedRow): Readonly<Record<string, unknown>> {
+  return { ...row, scores: scores.map(({ score, passed }) => ({ ...score, passed })) };
 }
 
 /** The head of the table: fields of a sample by the names that a data set has, then the results. */
 export function csvHead(plan: ExperimentPlan): string {
   const metrics = plan.metrics.flatMap(({ name }) => [name, `${name}.status`, `${name}.passed`]);
-  return `\uFEFF${[...fields, ...results, ...metrics].map(cell).join(",")}\r`;
+  return `\uFEFF${csvLine([...fields, ...results, ...metrics])}`;
 }
 
-/**
- * A row for spreadsheets, without its line feed. No cell runs as a formula, and each comes back unchanged through
- * `textOfCell`; an absent text is an empty cell, an empty text `""`.
- */
+/** A row for spreadsheets, without its line feed. */
 export function rowAsCsv(row: ReportedRow, plan: ExperimentPlan): string {
   const { sample, answer, diagnosis, scores } = row;
   const byMetric = new Map(scores.map((marked) => [marked.score.metric, marked]));
-  const cells: readonly (string | number | null | undefined)[] = [
+  return csvLine([
     row.row_id,
     sample.user_input,
     sample.response,
@@ -42,8 +43,7 @@ export function rowAsCsv(row: ReportedRow, plan: ExperimentPlan): string {
       const value = score?.status === "scored" ? score.value : null;
       return [value, score?.status, passed === null ? null : String(passed)];
     }),
-  ];
-  return `${cells.map(cell).join(",")}\r`;
+  ]);
 }
 
 const fields = ["id", "user_input", "response", "reference", "category"];
@@ -54,10 +54,3 @@ const results = ["line", "status", "outcome", "reason", "message"].concat([
   "failure",
   "duration_ms",
 ]);
-
-function cell(value: string | number | null | undefined): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "number") return String(value); // a negative number is one, and no formula
-  const text = safeCell(value.toWellFormed());
-  return text === "" || /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

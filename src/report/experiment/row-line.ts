@@ -1,5 +1,6 @@
 import { scoreFigure } from "../figures.js";
 import { html, type Html } from "../html.js";
+import { rowCategory } from "./category-label.js";
 import { metricColumns, type ExperimentContext } from "./experiment-context.js";
 import { isFailing, type ReportedRow } from "./reported-row.js";
 import { shortened } from "./shorten.js";
@@ -29,6 +30,7 @@ export function rowLine(
   const values = metrics.map(({ name }) => valueOf(row, name));
   const columns = metrics.slice(0, metricColumns);
   const { kind } = row.diagnosis;
+  const category = rowCategory(row, context);
   return html`<tbody
     class="row"
     id="r-${number}"
@@ -41,6 +43,7 @@ export function rowLine(
       <td class="number">${number}</td>
       <td class="question">
         ${shortened(row.sample.user_input, questionLength)} <span class="id">${shortened(row.row_id, 80)}</span>
+        ${category === null ? null : html`<span class="category">${category}</span>`}
       </td>
       <td class="state">
         ${stateBadge(state, context)}${kind === "none" ? null : html` <span class="kind">${words.kinds[kind]}</span>`}
@@ -52,7 +55,7 @@ export function rowLine(
       <td colspan="${columns.length + 2}">
         ${
           details === null
-            ? html`<span class="quiet">${words.detailsLeftOut}</span>`
+            ? html`<span class="quiet">${words.detailsLeftOut(context.files.jsonl)}</span>`
             : html`<details>
                 <summary>${words.details}</summary>
                 ${details}

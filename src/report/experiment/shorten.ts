@@ -9,8 +9,8 @@ export function shortened(text: string, most: number): string {
 }
 
 /** A long text, and beside a shortened one the place where it is whole. */
-export function longText(text: string, most: number, { words }: ExperimentContext): Html {
-  const note = text.length <= most ? null : html` <em class="cut">${words.cutText}</em>`;
+export function longText(text: string, most: number, { words, files }: ExperimentContext): Html {
+  const note = text.length <= most ? null : html` <em class="cut">${words.cutText(files.jsonl)}</em>`;
   return html`<div class="text">${shortened(text, most)}</div>
     ${note}`;
 }

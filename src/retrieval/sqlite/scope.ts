@@ -1,3 +1,4 @@
+import { audienceCondition } from "../../storage/audience.js";
 import type { RetrievalQuery } from "../port.js";
 
 /** Named values for `scopeCondition`. */
@@ -11,14 +12,10 @@ export interface ScopeValues {
  * Which chunks a query may see at all, as a condition on `chunks c`: its
  * release, its caller's audience and the metadata of the document. Part of
  * every search, so that what is out of scope is neither ranked nor counted.
- * An audience that is no JSON list is for nobody.
  */
 export const scopeCondition = `
   (@release IS NULL OR c.release = @release)
-  AND (c.audience_json IS NULL OR EXISTS (
-    SELECT 1 FROM json_each(CASE WHEN json_valid(c.audience_json) THEN c.audience_json ELSE '[]' END) AS allowed
-    WHERE allowed.type = 'text' AND allowed.value IN (SELECT value FROM json_each(@groups))
-  ))
+  AND ${audienceCondition}
   AND (@filter = '{}' OR EXISTS (
     SELECT 1 FROM documents AS d
     WHERE d.release = c.release AND d.document_id = c.document_id AND NOT EXISTS (

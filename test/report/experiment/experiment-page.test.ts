@@ -7,6 +7,7 @@ import { textOfCell } from "../../../src/datasets/safe-cell.js";
 import { compareExperiments } from "../../../src/experiments/compare-experiments.js";
 import { diagnosisKinds, faults } from "../../../src/experiments/diagnosis.js";
 import type { ExperimentRecord } from "../../../src/experiments/journal/experiment-record.js";
+import { runFacts } from "../../../src/experiments/run-facts.js";
 import { summariseExperiment } from "../../../src/experiments/summarise-experiment.js";
 import { detailBytes, experimentContext, experimentPage } from "../../../src/report/experiment/experiment-page.js";
 import { heatOf } from "../../../src/report/experiment/heat-map.js";
@@ -39,11 +40,12 @@ function pageOf(
   limits: PageLimits,
   before: ExperimentRecord | null = null,
 ): string {
-  const context = experimentContext(experiment, language, { faithfulness: "Faithfulness (title)" });
+  const { guessed_categories: guessed } = runFacts(storage, experiment.id);
+  const context = experimentContext(experiment, language, { faithfulness: "Faithfulness (title)" }, guessed);
   const tally = createTally(context.metrics);
   const stored = [...readReportedRows(storage, experiment)];
   for (const row of stored) tally.add(row);
-  const measured = stored.map((row) => ({ failing: isFailing(row), detailBytes: detailBytes(row, context) }));
+  const measured = stored.map((row) => ({ rank: isFailing(row) ? 0 : 1, detailBytes: detailBytes(row, context) }));
   const statistics = { seed: 1, resamples: 200 };
   const input = {
     experiment,
@@ -158,6 +160,73 @@ describe("page of an experiment", () => {
     );
   });
 
+  it("marks a guessed kind of question in the overviews and at its row", async () => {
+    const given = rows(12).map((row, index) =>
+      index === 1 ? { ...row, sample: { ...row.sample, metadata: { category_guessed: "rules" } } } : row,
+    );
+    const { root } = await written(given);
+    expect(withClass(root, "notice").map(readable)).toContain(
+      "1 row has a kind of question that rules guessed; it is marked “guessed”.",
+    );
+    for (const part of ["causes", "heat"]) {
+      expect(readable(withClass(root, part)[0])).toContain("経費 (guessed 1)");
+    }
+    expect(readable(byId(root, "r-2"))).toContain("経費 (guessed)");
+    expect(readable(byId(root, "r-6"))).not.toContain("guessed");
+  });
+
+  it("names the kinds of question with the largest share of problems", async () => {
+    const { root } = await written(rows(20));
+    const parts = withClass(root, "parts").map(readable);
+    expect(parts[1]).toBe("人事 3 / 5経費 3 / 5情報システム 3 / 5");
+  });
+
+  it("shows the gate's checks of a recorded run: passed, failed and not reached", async () => {
+    const { storage, experiment } = await written(rows(5));
+    const gate = {
+      route: "hold",
+      reason: "version_mismatch",
+      checks: [
+        { name: "version_given", outcome: "passed", detail: "" },
+        { name: "versions_current", outcome: "failed", detail: `2026-09 ${attack}` },
+        { name: "ids_unambiguous", outcome: "not_reached", detail: "" },
+      ],
+    };
+    storage.sqlite
+      .prepare(
+        "INSERT INTO runs (process_id, created_at, status, question, outcome_json) VALUES ('run-4', '', 'finished', '', ?)",
+      )
+      .run(JSON.stringify({ gate }));
+    const root = parsePage(pageOf(storage, experiment, "en", defaultPageLimits));
+    const row = readable(byId(root, "r-5"));
+    expect(row).toContain("Evidence checks 1 / 3 → Hold");
+    expect(row).toContain(`Failed All pieces are of the current release2026-09 ${attack}`);
+    expect(row).toContain("Not reached One id always has one content");
+  });
+
+  it("shows nothing of a gate that an earlier version of the program recorded in another way", async () => {
+    const { storage, experiment } = await written(rows(5));
+    storage.sqlite
+      .prepare(
+        "INSERT INTO runs (process_id, created_at, status, question, outcome_json) VALUES ('run-4', '', 'finished', '', ?)",
+      )
+      .run(JSON.stringify({ gate: { route: "elsewhere" } }));
+    const root = parsePage(pageOf(storage, experiment, "en", defaultPageLimits));
+    expect(readable(byId(root, "r-5"))).not.toContain("Evidence checks");
+  });
+
+  it("gives every heading in order and every table a caption", async () => {
+    const { root } = await written(rows(20));
+    const levels = elements(root).flatMap(({ tagName }) => (/^h[1-6]$/.test(tagName) ? [Number(tagName[1])] : []));
+    levels.reduce((last, level) => {
+      expect(level).toBeLessThanOrEqual(last + 1);
+      return level;
+    }, 0);
+    for (const table of elements(root).filter(({ tagName }) => tagName === "table")) {
+      expect(readable(elements(table).find(({ tagName }) => tagName === "caption"))).not.toBe("");
+    }
+  });
+
   it("shows an earlier experiment beside it", async () => {
     const storage = openTestStorage();
     const before = await storedExperiment(storage, rows(20), { name: "before <b>" });
@@ -210,8 +279,8 @@ describe("the files beside the page", () => {
 });
 
 describe("rules of the page", () => {
-  it("places failing rows before others, within both limits", () => {
-    const measured = fc.array(fc.record({ failing: fc.boolean(), detailBytes: fc.integer({ min: 0, max: 50 }) }));
+  it("places rows of a low rank before others, within both limits", () => {
+    const measured = fc.array(fc.record({ rank: fc.nat(2), detailBytes: fc.integer({ min: 0, max: 50 }) }));
     const limits = fc.record({ rows: fc.integer({ min: 0, max: 20 }), detailBytes: fc.integer({ min: 0, max: 200 }) });
     fc.assert(
       fc.property(measured, limits, (given, limit) => {
@@ -220,8 +289,9 @@ describe("rules of the page", () => {
         const bytes = given.reduce((sum, row, index) => sum + (places[index] === "detailed" ? row.detailBytes : 0), 0);
         expect(shown.length).toBe(Math.min(limit.rows, given.length));
         expect(bytes).toBeLessThanOrEqual(limit.detailBytes);
-        const failing = given.filter((row) => row.failing).length;
-        expect(shown.filter((row) => row.failing).length).toBe(Math.min(limit.rows, failing));
+        const [worst, ranks] = [Math.max(0, ...shown.map(({ rank }) => rank)), given.map(({ rank }) => rank)];
+        const before = ranks.filter((rank) => rank < worst).length;
+        expect(shown.filter(({ rank }) => rank < worst)).toHaveLength(before);
       }),
     );
   });

@@ -1,0 +1,13 @@
+import { shippedJudgesFolder } from "../judges/catalog.js";
+import type { JudgesConfig } from "../judges/config.js";
+import type { ItemNames } from "../judges/names/item-names.js";
+import { readItemNames } from "../judges/names/read-item-names.js";
+
+/**
+ * The table of names of the package, with what the user's folders of judges add to it.
+ *
+ * @throws KonkyoError `prompt_invalid` naming a broken table
+ */
+export function readConfiguredNames({ folders }: JudgesConfig): ItemNames {
+  return readItemNames([shippedJudgesFolder(), ...folders]);
+}

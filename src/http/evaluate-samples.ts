@@ -1,0 +1,98 @@
+import PQueue from "p-queue";
+import { buildNestedEvaluationGraph } from "../../graphs/evaluation/build.js";
+import { KonkyoError } from "../core/errors.js";
+import type { Sample } from "../core/sample.js";
+import type { Score } from "../core/score.js";
+import type { Metric } from "../metrics/define-metric.js";
+import type { Services } from "../services.js";
+
+export interface EvaluatedSample {
+  readonly id: string;
+  /** Of the recorded run. */
+  readonly process_id: string;
+  /** In the order of the metrics. */
+  readonly scores: readonly Score[];
+}
+
+/**
+ * Scores samples, each as a run of its own, some at once. When one fails for
+ * another reason than its judges, or the signal aborts, the others are stopped
+ * and nothing goes on after the error was thrown.
+ *
+ * @returns in the order of the samples
+ * @throws KonkyoError `cancelled`, `storage_failed` or `storage_busy`
+ */
+export async function evaluateSamples(
+  services: Services,
+  samples: readonly Sample[],
+  options: {
+    readonly metrics: readonly Metric[];
+    readonly signal: AbortSignal;
+    readonly onRun?: (processId: string) => void;
+    readonly onEvaluated?: (sample: EvaluatedSample) => Promise<void>;
+  },
+): Promise<readonly EvaluatedSample[]> {
+  const { metrics } = options;
+  const graph = buildNestedEvaluationGraph({ ...services, metrics });
+  const queue = new PQueue({ concurrency: services.config.experiments.concurrency });
+  const stop = new AbortController();
+  const signal = AbortSignal.any([options.signal, stop.signal]);
+  const tasks = samples.map((sample) =>
+    queue.add(async () => {
+      const evaluated = await evaluateSample(services, graph, sample, { ...options, signal });
+      await options.onEvaluated?.(evaluated);
+      return evaluated;
+    }),
+  );
+  try {
+    return await Promise.all(tasks);
+  } catch (error) {
+    stop.abort(error);
+    await Promise.allSettled(tasks);
+    throw error;
+  }
+}
+
+async function evaluateSample(
+  services: Services,
+  graph: ReturnType<typeof buildNestedEvaluationGraph>,
+  sample: Sample,
+  options: {
+    readonly metrics: readonly Metric[];
+    readonly signal: AbortSignal;
+    readonly onRun?: (processId: string) => void;
+  },
+): Promise<EvaluatedSample> {
+  const { metrics, signal } = options;
+  if (hasStopped(signal)) throw cancelled(signal.reason);
+  const processId = services.newProcessId();
+  options.onRun?.(processId);
+  await services.recorder.start({ process_id: processId, question: sample.user_input });
+  const finish = (status: "finished" | "failed" | "cancelled", scores: readonly Score[], outcome: unknown) =>
+    services.recorder.finish({
+      ...{ process_id: processId, status, scores, outcome },
+      ...{ route: null, reason: null, corpus_version: null },
+    });
+  try {
+    const traced = services.tracing.runConfig({ process_id: processId, corpus_version: null, name: "evaluation" });
+    // A signal of its own for each run: the graph leaves listeners behind on the one it is given.
+    const own = AbortSignal.any([signal]);
+    const state = await graph.invoke({ process_id: processId, language: null, sample }, { ...traced, signal: own });
+    const scores = metrics.map(({ name }) => state.scores[name]).filter((score) => score !== undefined);
+    await finish("finished", scores, { sample: state.sample });
+    return { id: sample.id, process_id: processId, scores };
+  } catch (error) {
+    services.scopes.end(processId);
+    await finish(hasStopped(signal) ? "cancelled" : "failed", [], null);
+    throw hasStopped(signal) ? cancelled(error) : error;
+  }
+}
+
+/** Read anew each time: the compiler takes a signal that was open once for one that always is. */
+function hasStopped(signal: AbortSignal): boolean {
+  return signal.aborted;
+}
+
+function cancelled(cause: unknown): KonkyoError {
+  return new KonkyoError("cancelled", "the evaluation was cancelled", { cause });
+}

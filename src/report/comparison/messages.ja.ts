@@ -1,0 +1,86 @@
+import type { ComparisonMessages } from "./comparison-messages.js";
+
+export const comparisonMessagesJa: ComparisonMessages = {
+  title: "実験の比較",
+  before: "変更前",
+  after: "変更後",
+  questions: "質問集",
+  otherQuestions: "二つの実行で質問が異なります。行はIDだけで対応させています。",
+  notPaired: (before, after) => `比べていない行: Aだけが終えた ${before} 行、Bだけが終えた ${after} 行。`,
+
+  worse: (what) => `BはAより悪くなりました: ${what}。`,
+  better: (what) => `BはAより良くなりました: ${what}。`,
+  nothingWorse: "はっきり悪くなったものはありません。",
+  unclear: "AとBに、はっきりした差はありません。",
+  unclearRows: (better, worse) =>
+    `良くなった行は ${better}、悪くなった行は ${worse} ですが、どの指標でも偶然と区別できません。行を増やすと分かります。`,
+  identical: "AとBの点は、すべての行で同じです。",
+  nothingCompared: "両方に点があり、比べられる指標はありません。",
+  kinds: { mean: "平均", pass_rate: "合格率", absences: "点の付いた行" },
+  pairedRows: "比べた行",
+  sameAnswers: (count, rows) => `${rows} 行のうち ${count} 行は、回答が一字一句同じです。`,
+
+  settings: "二つの実行の違い",
+  settingsNote: "記録されている範囲での違いです。結果の変化がこれだけによるとは限りません。",
+  sameSettings:
+    "記録されている範囲で、二つの実行に違いはありません。点の差は、モデルの返答のように、実行のたびに変わるものによります。",
+  setting: "項目",
+  moreSettings: (count) => `ほか ${count} 件`,
+
+  differences: "指標ごとの差",
+  chartNote: (reach, confidence) =>
+    `点は、両方に点数がある行の差の平均、線は、同じ比較を100回行えば${confidence}回は真の差を含む範囲です。中央の縦線が差なし、両端が ${reach} です。低いほどよい指標でも、右が改善です。`,
+  meaning: "読み方",
+  notLikely: "偶然とは考えにくい差です",
+  maybeChance: "偶然かもしれません",
+  intervalAlone: (tests) => `線は0を含みませんが、${tests} 個の指標を一度に見れば、一つくらいは偶然でもこうなります。`,
+  detectable: (pairs, difference) => `${pairs} 行で見つかるのは、${difference} 以上の差です。`,
+  detectableNote:
+    "「見つかる」とは、真の差がそれだけあれば、同じ比較の5回に4回は差として現れることです。それより小さい差は見落としやすいため、「差は明らかでない」は「差がない」という意味ではありません。",
+  noRowDiffers: "どの行も同じ点",
+  noPair: "両方に点がある行がない",
+  otherConventions: "計算方式が違うため比べていない",
+  rowsBetterWorse: "良くなった / 悪くなった行",
+  towardsBetter: "← 悪化 · 改善 →",
+
+  passes: "合格と不合格(マクネマー検定)",
+  passesNote:
+    "判断の材料になるのは、合否が入れ替わった行だけです。両方で合格、両方で不合格の行は、どちらの味方もしません。pは正確検定(両側)で、このページのすべての検定の数に合わせて補正しています(ホルム法)。",
+  bothPass: "両方で合格",
+  passLost: "Aだけ合格(合格を失った)",
+  passGained: "Bだけ合格(新たに合格)",
+  nonePasses: "両方で不合格",
+  noPasses: "両方の実行で合格点が決まっている行はありません。",
+
+  absences: "なくなった点",
+  absencesNote: "点のない行は0点とせず、平均から外れます。その数の変化です。",
+  noAbsences: "Aで点が付いた行には、Bでもすべて点が付いています。",
+  scoreLost: "Aにあり、Bにない",
+  scoreGained: "Aになく、Bにある",
+
+  categories: "質問の分類ごとの変化",
+  rows: "行ごとの比較",
+  change: "変化",
+  changes: { worse: "▼ 悪化", lost: "◌ 点がなくなった", better: "▲ 改善", gained: "● 点が付いた", same: "= 変化なし" },
+  metricChanges: {
+    worse: "▼ 悪化",
+    better: "▲ 改善",
+    lost: "◌ 点がなくなった",
+    gained: "● 点が付いた",
+    same: "= 同じ",
+    absent: "点なし",
+    not_comparable: "比べられない",
+  },
+  answer: "回答",
+  answerChanged: "回答が違う",
+  answerSame: "回答は同じ",
+  worstFirst: "悪化の大きい順",
+  bestFirst: "改善の大きい順",
+  metricWorstFirst: (metric) => `${metric}: 悪化の大きい順`,
+  leftOutDetails: "行は、大きさの都合で詳細を省いています。悪くなった行を優先して載せています。",
+  sameOnBothSides: "AとBで同じ",
+  onlyHere: "こちらだけ",
+  alsoThere: "もう一方では",
+  sameScores: "変わらない点",
+  run: "実行",
+};

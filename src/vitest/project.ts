@@ -1,0 +1,88 @@
+import path from "node:path";
+import process from "node:process";
+import PQueue from "p-queue";
+import { buildEvaluationGraph } from "../../graphs/evaluation/build.js";
+import { knownMetrics } from "../cli/eval/scoring.js";
+import { readEnvironment, type Environment } from "../config/environment.js";
+import { loadConfig } from "../config/load.js";
+import { KonkyoError } from "../core/errors.js";
+import { detectLanguage, type Language } from "../core/language.js";
+import type { Sample } from "../core/sample.js";
+import type { Convention, Score } from "../core/score.js";
+import type { Profile } from "../datasets/profile.js";
+import { readProfile } from "../datasets/read-profile.js";
+import type { Metric } from "../metrics/define-metric.js";
+import { createServices } from "../services.js";
+import { noRecorder } from "../tracing/run-recorder.js";
+
+/** Which project's configuration holds. All may be left out. */
+export interface ProjectOptions {
+  /** Folder of konkyo.yaml and .env; by default the one that the tests run in. */
+  readonly folder?: string;
+  /** Another file than konkyo.yaml, relative to the folder. */
+  readonly config?: string;
+  /** Instead of the process environment and .env: `{}` leaves keys out, so that rules judge. */
+  readonly environment?: Environment;
+}
+
+/** A project opened for tests: its metrics, judges, models and marks. */
+export interface TestedProject {
+  readonly profile: Profile;
+  readonly convention: Convention;
+  /** @throws KonkyoError `usage` naming the metrics and judges there are */
+  metric(name: string): Metric;
+  /** Language of prompts, reasons and messages for a sample. */
+  languageOf(sample: Sample, chosen: Language | undefined): Language;
+  /** Scores by metric, as the evaluation of a run gives them. At most `experiments.concurrency` samples are in work. */
+  score(metrics: readonly Metric[], sample: Sample, language: Language): Promise<Readonly<Record<string, Score>>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a project as the command line does: its konkyo.yaml, then the environment.
+ *
+ * @throws KonkyoError `config_invalid`, `input_invalid`, `prompt_invalid`, `storage_failed` or `storage_busy`
+ */
+export async function openProject(options: ProjectOptions): Promise<TestedProject> {
+  const folder = path.resolve(options.folder ?? process.cwd());
+  const environment = options.environment ?? readEnvironment(folder);
+  const loaded = loadConfig({ folder, file: options.config, environment });
+  const { config } = loaded;
+  const profile = readProfile(config.datasets.profile, loaded.folder);
+  const known = knownMetrics(config.judges);
+  const services = await createServices({
+    config,
+    environment,
+    warn: (text) => process.stderr.write(`${text}\n`),
+  });
+  const queue = new PQueue({ concurrency: config.experiments.concurrency });
+
+  const evaluate = async (metrics: readonly Metric[], sample: Sample, language: Language) => {
+    const graph = buildEvaluationGraph({
+      ...services,
+      // A test keeps no record of its own, and the language of the sample may be the caller's choice.
+      recorder: noRecorder,
+      config: { ...config, language },
+      metrics,
+    });
+    const run = services.tracing.runConfig({ process_id: sample.id, corpus_version: null, name: "test" });
+    const { scores } = await graph.invoke({ sample }, run);
+    return scores;
+  };
+
+  return {
+    profile,
+    convention: config.evaluation.convention,
+    metric(name) {
+      const metric = known.get(name);
+      if (metric !== undefined) return metric;
+      throw new KonkyoError("usage", `there is no metric or judge named ${JSON.stringify(name)}`, {
+        hint: `There are ${[...known.keys()].join(", ")}.`,
+      });
+    },
+    languageOf: (sample, chosen) =>
+      chosen ?? (config.language === "auto" ? detectLanguage(sample.user_input) : config.language),
+    score: (metrics, sample, language) => queue.add(() => evaluate(metrics, sample, language)),
+    close: () => services.close(),
+  };
+}
