@@ -39,11 +39,19 @@ activateRelease(services.storage, "2026-10", new Date());
 const unrecorded = { ...services, recorder: noRecorder };
 const recordedGraph = buildAnswerGraph(services, callerFromContext, { review: false });
 const unrecordedGraph = buildAnswerGraph(unrecorded, callerFromContext, { review: false });
+const waiting = (durability: "exit" | "sync") => {
+  const review = { ...services.config.review, durability };
+  const reviewed = { ...services, config: { ...services.config, review } };
+  const graph = buildAnswerGraph(reviewed, callerFromContext, { checkpointer: services.checkpointer });
+  return () => ask(graph, reviewed, { question, groups: [] });
+};
 
 const ways: Readonly<Record<string, () => Promise<unknown>>> = {
   "parts one after another": parts,
   "graph without record": () => ask(unrecordedGraph, unrecorded, { question, groups: [] }),
   "graph with record": () => ask(recordedGraph, services, { question, groups: [] }),
+  "graph that opens a ticket and waits, state kept at the end": waiting("exit"),
+  "graph that opens a ticket and waits, state kept at each step": waiting("sync"),
 };
 const times = new Map(Object.keys(ways).map((name) => [name, [] as number[]]));
 for (let round = 0; round < rounds; round++) {

@@ -7,6 +7,7 @@ import { declareCorpus } from "./declarations/corpus.js";
 import { declareEvaluation } from "./declarations/evaluation.js";
 import { declareOperation } from "./declarations/operation.js";
 import { declareQuestions } from "./declarations/questions.js";
+import { declareReplay } from "./declarations/replay.js";
 import { declareReview } from "./declarations/review.js";
 import { declareService } from "./declarations/service.js";
 
@@ -44,6 +45,7 @@ export function buildProgram(version: string, dispatch: Dispatch): Command {
   declareReview(program, act);
   declareCertify(program, act);
   declareEvaluation(program, act);
+  declareReplay(program, act);
   declareOperation(program, act);
   declareService(program, act);
   declareChecks(program, act);

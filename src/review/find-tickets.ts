@@ -13,12 +13,32 @@ export interface TicketFilter {
   readonly overdue?: boolean | undefined;
   /** At least 1; 50 unless given. */
   readonly limit?: number | undefined;
-  /** What is due first, or person by person; `due` unless given. */
-  readonly order?: "due" | "owner" | undefined;
+  /** How many to pass over; none unless given. */
+  readonly offset?: number | undefined;
+  /** What is due first, person by person, or what was closed last; `due` unless given. */
+  readonly order?: "due" | "owner" | "closed" | undefined;
 }
 
 /** Tickets by due date, the more urgent first where it is the same. */
 export function listTickets(storage: Storage, filter: TicketFilter, now: Date): readonly TicketSummary[] {
+  const first = { due: "", owner: "owner IS NULL, owner, ", closed: "closed_at DESC, " }[filter.order ?? "due"];
+  const urgency = "CASE priority WHEN 'high' THEN 0 WHEN 'normal' THEN 1 ELSE 2 END";
+  const rows = storage.sqlite
+    .prepare(
+      `SELECT ${summaryColumns} FROM tickets ${whereOf(filter)}
+       ORDER BY ${first}due_at, ${urgency}, rowid LIMIT @limit OFFSET @offset`,
+    )
+    .all({ ...valuesOf(filter, now), limit: filter.limit ?? 50, offset: filter.offset ?? 0 });
+  return rows.map((row) => parseSummary(row, storage));
+}
+
+/** How many tickets a filter finds in all, whatever its limit and offset. */
+export function countTickets(storage: Storage, filter: TicketFilter, now: Date): number {
+  const count = storage.sqlite.prepare(`SELECT count(*) FROM tickets ${whereOf(filter)}`).pluck();
+  return count.get(valuesOf(filter, now)) as number;
+}
+
+function whereOf(filter: TicketFilter): string {
   const conditions = [
     filter.status === undefined ? "" : "status = @status",
     filter.owner === undefined ? "" : "owner IS @owner",
@@ -26,20 +46,23 @@ export function listTickets(storage: Storage, filter: TicketFilter, now: Date): 
     filter.category === undefined ? "" : "category = @category",
     filter.overdue === true ? "status = 'waiting' AND due_at < @now" : "",
   ].filter((condition) => condition !== "");
-  const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
-  const first = filter.order === "owner" ? "owner IS NULL, owner, " : "";
-  const urgency = "CASE priority WHEN 'high' THEN 0 WHEN 'normal' THEN 1 ELSE 2 END";
-  const rows = storage.sqlite
-    .prepare(`SELECT ${summaryColumns} FROM tickets ${where} ORDER BY ${first}due_at, ${urgency}, rowid LIMIT @limit`)
-    .all({
-      status: filter.status ?? null,
-      owner: filter.owner ?? null,
-      kind: filter.kind ?? null,
-      category: filter.category ?? null,
-      now: now.toISOString(),
-      limit: filter.limit ?? 50,
-    });
-  return rows.map((row) => parseSummary(row, storage));
+  return conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
+}
+
+function valuesOf({ status, owner, kind, category }: TicketFilter, now: Date): Readonly<Record<string, unknown>> {
+  return {
+    status: status ?? null,
+    owner: owner ?? null,
+    kind: kind ?? null,
+    category: category ?? null,
+    now: now.toISOString(),
+  };
+}
+
+/** Everybody who owns a ticket, or did, by name. */
+export function ticketOwners(storage: Storage): readonly string[] {
+  const owners = storage.sqlite.prepare("SELECT DISTINCT owner FROM tickets WHERE owner IS NOT NULL ORDER BY owner");
+  return owners.pluck().all() as readonly string[];
 }
 
 /** Whole tickets of one run, in the order in which they were written. */

@@ -25,8 +25,8 @@ const secretShapes: readonly RegExp[] = [
   /((?:authorization|x-api-key|api[-_]key)["']?\s*[:=]\s*["']?(?:(?:bearer|basic|token)\s+)?)[^\s"',;}]+/giu,
   // A bearer or basic credential; the digit keeps prose about "Bearer authentication" readable.
   /(\b(?:bearer|basic)\s+)(?=[A-Za-z._~+/=-]*\d)[\w.~+/=-]{16,}/giu,
-  // Keys of well-known services.
-  /(\b)(?:sk-[\w-]{16,}|lsv2_[\w-]{16,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|xox[abprs]-[\w-]{10,})/gu,
+  // Keys of well-known services, and of our own.
+  /(\b)(?:konkyo_[0-9a-f]{16}_[\w-]{43}|sk-[\w-]{16,}|lsv2_[\w-]{16,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|xox[abprs]-[\w-]{10,})/gu,
   // A password inside an address.
   /([a-z][a-z0-9+.-]{0,20}:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,200}(?=@)/giu,
 ];

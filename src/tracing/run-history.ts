@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { KonkyoError } from "../core/errors.js";
 import { scoreSchema } from "../core/score.js";
+import type { RunNodeTable, RunScoreTable, RunTable } from "../storage/schema.js";
 import { storageError, type Storage } from "../storage/sqlite.js";
 
 export const runStatuses = ["running", "waiting", "finished", "failed", "cancelled"] as const;
@@ -96,23 +97,7 @@ export async function listRuns(storage: Storage, filter: RunFilter): Promise<rea
  */
 export async function readRun(storage: Storage, processIdOrPrefix: string): Promise<RunRecord> {
   const processId = await findRun(storage, processIdOrPrefix);
-  const rows = await read(storage, () =>
-    storage.db.transaction().execute(async (transaction) => ({
-      run: await transaction.selectFrom("runs").selectAll().where("process_id", "=", processId).executeTakeFirst(),
-      nodes: await transaction
-        .selectFrom("run_nodes")
-        .selectAll()
-        .where("process_id", "=", processId)
-        .orderBy("id")
-        .execute(),
-      scores: await transaction
-        .selectFrom("run_scores")
-        .selectAll()
-        .where("process_id", "=", processId)
-        .orderBy(sql`rowid`)
-        .execute(),
-    })),
-  );
+  const rows = await read(storage, async () => readRows(storage, processId));
   const of = `run ${processId}`;
   const { outcome_json: outcome, ...summary } = parseRow(runRowSchema, rows.run, of, storage);
   return {
@@ -125,6 +110,23 @@ export async function readRun(storage: Storage, processIdOrPrefix: string): Prom
     }),
     scores: rows.scores.map((row) => parseRow(scoreRowSchema, row, `${of}, score ${row.metric}`, storage).score_json),
   };
+}
+
+interface RunRows {
+  readonly run: (RunTable & Record<string, unknown>) | undefined;
+  readonly nodes: readonly RunNodeTable[];
+  readonly scores: readonly RunScoreTable[];
+}
+
+/** One synchronous transaction: all rows are of the same moment, and nothing else gets into it. */
+function readRows({ sqlite }: Storage, processId: string): RunRows {
+  const of = (statement: string) => sqlite.prepare<[string]>(statement);
+  const readAll = sqlite.transaction(() => ({
+    run: of("SELECT * FROM runs WHERE process_id = ?").get(processId),
+    nodes: of("SELECT * FROM run_nodes WHERE process_id = ? ORDER BY id").all(processId),
+    scores: of("SELECT * FROM run_scores WHERE process_id = ? ORDER BY rowid").all(processId),
+  }));
+  return readAll() as RunRows;
 }
 
 const shownWhenAmbiguous = 5;

@@ -118,35 +118,40 @@ export function createRunRecorder({ storage, config, clock, redactor, warn }: Ru
 
     finish: (run) =>
       guarded(async () => {
-        await storage.db.transaction().execute(async (transaction) => {
-          await transaction
-            .updateTable("runs")
-            .set({
-              finished_at: run.status === "waiting" ? null : clock.now().toISOString(),
-              status: run.status,
-              route: run.route,
-              reason: run.reason,
-              corpus_version: run.corpus_version,
-              outcome_json: whole(run.outcome),
-              cost_usd: run.cost_usd ?? null,
-            })
-            .where("process_id", "=", run.process_id)
-            .execute();
-          for (const score of run.scores) {
-            const row = {
-              status: score.status,
-              value: score.status === "scored" ? score.value : null,
-              score_json: whole(score),
-            };
-            await transaction
-              .insertInto("run_scores")
-              .values({ process_id: run.process_id, metric: score.metric, ...row })
-              .onConflict((conflict) => conflict.columns(["process_id", "metric"]).doUpdateSet(row))
-              .execute();
-          }
+        // One synchronous transaction: nothing else that uses the connection can get into it.
+        writeEnd(storage, run, {
+          finishedAt: run.status === "waiting" ? null : clock.now().toISOString(),
+          outcome: whole(run.outcome),
+          scores: run.scores.map((score) => ({ score, json: whole(score) })),
         });
       }),
   };
+}
+
+interface WrittenEnd {
+  readonly finishedAt: string | null;
+  readonly outcome: string;
+  readonly scores: readonly { readonly score: Score; readonly json: string }[];
+}
+
+function writeEnd({ sqlite }: Storage, run: RunEnd, end: WrittenEnd): void {
+  const update = sqlite.prepare(
+    `UPDATE runs SET finished_at = ?, status = ?, route = ?, reason = ?, corpus_version = ?, outcome_json = ?, cost_usd = ?
+     WHERE process_id = ?`,
+  );
+  const upsert = sqlite.prepare(
+    `INSERT INTO run_scores (process_id, metric, status, value, score_json) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (process_id, metric) DO UPDATE
+     SET status = excluded.status, value = excluded.value, score_json = excluded.score_json`,
+  );
+  const { process_id: processId, status, route, reason, corpus_version: version } = run;
+  const write = sqlite.transaction(() => {
+    update.run(end.finishedAt, status, route, reason, version, end.outcome, run.cost_usd ?? null, processId);
+    for (const { score, json } of end.scores) {
+      upsert.run(processId, score.metric, score.status, score.status === "scored" ? score.value : null, json);
+    }
+  });
+  write.immediate();
 }
 
 /** Records nothing. */

@@ -23,7 +23,6 @@ const rows = [
   },
   { id: "pin", user_input: "ロッカーの暗証番号は何桁ですか？", reference: "まったく別の答え" },
   { id: "unknown", user_input: "zzzz qqqq xxxx?" },
-  { id: "blank", user_input: "\u3000" },
 ];
 
 interface World {
@@ -70,12 +69,11 @@ describe("konkyo replay over runs of the answer graph", () => {
     expect(result).toMatchObject({
       target: "graph",
       gate_replayed: true,
-      rows: { selected: 4, replayed: 4, changed: 0 },
+      rows: { selected: 3, replayed: 3, changed: 0 },
     });
     expect(after(result)).toEqual([
       ["released", "generate", "answered", 2],
       ["held", "hold", "no_evidence", 1],
-      ["stopped", null, "invalid_question", 1],
     ]);
     expect(result.overall.after).toMatchObject({ released: 2, labelled: 2, failed: 1 });
   });
@@ -116,7 +114,7 @@ describe("konkyo replay over runs of the answer graph", () => {
     expect((await resultOf(world, label)).notes.join("\n")).not.toContain("decides both");
   });
 
-  it("counts no draft as released whose evidence a limit takes away", async () => {
+  it("inspects again under other limits, and lets in what the list shows to be all there was", async () => {
     const world = await askedWorld();
     const none = await resultOf(world, { mode: "cited", minScore: 2 });
     expect(after(none)).toContainEqual(["held", "hold", "no_evidence", 3]);
@@ -136,7 +134,7 @@ describe("konkyo replay over runs of the answer graph", () => {
     expect(notes.join("\n")).toContain("stand at faithfulness ≥ 0.5");
     const written = fs.readFileSync(path.join(world.folder, "out/rows.jsonl"), "utf8").trimEnd().split("\n");
     const read = written.map((line) => JSON.parse(line) as ReplayedRow);
-    expect(read.map(({ row_id: id }) => id)).toEqual(["leave", "pin", "unknown", "blank"]);
+    expect(read.map(({ row_id: id }) => id)).toEqual(["leave", "pin", "unknown"]);
     expect(read[0]).toMatchObject({ after: { status: "released" }, label: "passed", values: { faithfulness: 1 } });
     expect(fs.readdirSync(path.join(world.folder, "out"))).toEqual(["rows.jsonl"]);
   });
@@ -148,7 +146,7 @@ describe("konkyo replay over runs of the answer graph", () => {
     await storage.close();
     const { stdout, code } = await replay(world, { mode: "review_all", language: "ja" }, false);
     expect(code).toBe(0);
-    expect(stdout).toContain("base の再判定(回答元 graph): 4 行中 3 行");
+    expect(stdout).toContain("base の再判定(回答元 graph): 3 行中 2 行");
     expect(stdout).toContain("再判定できない行: 1 行");
     expect(stdout).toMatch(/実行の記録が削除済み、または記録なし +1 +pin/);
     expect(stdout).toMatch(/leave +standard +自動で公開 +確認待ち: 人の確認を待つ設定/);
@@ -157,11 +155,11 @@ describe("konkyo replay over runs of the answer graph", () => {
   it("refuses what it cannot read, before it decides or writes anything", async () => {
     const world = await askedWorld();
     const refused = async (options: Partial<ReplayOptions>, said: string) => {
-      const run = await replay(world, { output: "rows.jsonl", ...options }, false);
+      const run = await replay(world, { output: "each.jsonl", ...options }, false);
       expect(run.code).toBe(2);
       expect(run.stderr).toContain(said);
-      expect(fs.existsSync(path.join(world.folder, "rows.jsonl"))).toBe(false);
-      expect(fs.existsSync(path.join(world.folder, "rows.jsonl.partial"))).toBe(false);
+      expect(fs.existsSync(path.join(world.folder, "each.jsonl"))).toBe(false);
+      expect(fs.existsSync(path.join(world.folder, "each.jsonl.partial"))).toBe(false);
     };
     await refused({ threshold: ["faithfullness=0.8"] }, "base has no score named faithfullness");
     await refused({ sweep: "faithfulness" }, "is no sweep");
@@ -169,6 +167,10 @@ describe("konkyo replay over runs of the answer graph", () => {
     await refused({ topK: 500 }, "retrieval.top_k: 500 is not allowed");
     await refused({ policy: "nowhere.yaml" }, "nowhere.yaml");
     await refused({ category: ["recipes"] }, "no row is of category recipes");
+    const folder = await replay(world, { output: "." }, false);
+    expect(folder.code).toBe(1);
+    expect(folder.stderr).toContain("the file cannot be written");
+    expect(fs.readdirSync(path.dirname(world.folder)).filter((name) => name.endsWith(".partial"))).toEqual([]);
     const unknown = await runCommand({ ...world, json: false }, (context) =>
       replayCommand(context, "other", { language: "en" }),
     );

@@ -16,7 +16,7 @@ import { nodeProgress } from "../node-progress.js";
 import { givenAnswer, type AnswerOptions } from "../review/given-answer.js";
 import { oneLine } from "../review/one-line.js";
 import { reviewerName } from "../review/reviewer-name.js";
-import { ticketWords } from "../review/ticket-words.js";
+import { ticketWords } from "../../review/ticket-words.js";
 
 export interface ReviewDecideOptions extends AnswerOptions {
   readonly repair?: RepairTarget;

@@ -2,7 +2,7 @@ import type { TicketKind, TicketStatus } from "../../core/review-ticket.js";
 import type { TicketSummary } from "../../review/ticket-rows.js";
 import type { CommandContext } from "../context.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
-import { localTime } from "../review/local-time.js";
+import { localTime } from "../../review/local-time.js";
 import { oneLine } from "../review/one-line.js";
 import { reviewerName } from "../review/reviewer-name.js";
 import { formatTicket, type ShownTicket } from "../review/show-ticket.js";

@@ -5,9 +5,9 @@ import { labelOf, reportMessages } from "../../report/messages.js";
 import { printable } from "../format-run.js";
 import type { Io } from "../io.js";
 import { table } from "../table.js";
-import { localTime } from "./local-time.js";
+import { localTime } from "../../review/local-time.js";
 import { oneLine } from "./one-line.js";
-import { ticketWords } from "./ticket-words.js";
+import { ticketWords } from "../../review/ticket-words.js";
 
 /** A ticket with what is known about it now. */
 export interface ShownTicket {

@@ -1,6 +1,6 @@
-import type { Language } from "../../core/language.js";
-import type { DecisionType, RepairTarget } from "../../core/review-decision.js";
-import type { TicketEvent, TicketKind, TicketPriority, TicketStatus } from "../../core/review-ticket.js";
+import type { Language } from "../core/language.js";
+import type { DecisionType, RepairTarget } from "../core/review-decision.js";
+import type { TicketEvent, TicketKind, TicketPriority, TicketStatus } from "../core/review-ticket.js";
 
 /** What a ticket says of itself. */
 export interface TicketWords {
