@@ -23,7 +23,7 @@ import { metricsByName } from "../src/metrics/registry.js";
 import { runMetric } from "../src/metrics/run-metric.js";
 import { loadConfig } from "../src/config/load.js";
 import { createServices } from "../src/services.js";
-import { createScoring } from "../src/cli/eval/scoring.js";
+import { createScoring } from "../graphs/experiments/scoring.js";
 import { profileSchema } from "../src/datasets/profile.js";
 import { openStorage, type Storage } from "../src/storage/sqlite.js";
 import { startOpenAiServer } from "../test/support/openai-server.js";

@@ -33,6 +33,10 @@ function follow(place) {
   });
 }
 
+// After a form was sent: the reader goes on where its answer stands. A page that is merely opened begins at its top.
+const [arrival] = performance.getEntriesByType("navigation");
+if (arrival?.type === "navigate" && arrival.redirectCount > 0) document.querySelector("[data-focus]")?.focus();
+
 async function showResult() {
   const response = await fetch(location.href);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");

@@ -14,6 +14,8 @@ export interface Question {
   /** Id of the run; a new one unless said. */
   readonly processId?: string;
   readonly signal?: AbortSignal | undefined;
+  /** See `Drive`. */
+  readonly stop?: AbortSignal | undefined;
   /** Told when a node has finished, for progress. */
   readonly onNode?: (node: string) => void;
 }
@@ -26,9 +28,9 @@ export interface Question {
  */
 export async function ask(graph: AnswerGraph, services: Services, question: Question): Promise<RunResult> {
   const processId = question.processId ?? services.newProcessId();
-  const { groups, source = "konkyo", signal, onNode } = question;
+  const { groups, source = "konkyo", signal, stop, onNode } = question;
   const input = { question: question.question };
-  const run = await drive(graph, services, { processId, input, groups, source, signal, onNode });
+  const run = await drive(graph, services, { processId, input, groups, source, signal, stop, onNode });
   await forgetEnded(graph, services, processId);
   return run;
 }

@@ -11,6 +11,8 @@ import type { AnswerStateValue } from "./state.js";
 
 export interface Continuation {
   readonly signal?: AbortSignal | undefined;
+  /** See `Drive`. */
+  readonly stop?: AbortSignal | undefined;
   readonly onNode?: (node: string) => void;
 }
 
@@ -25,7 +27,7 @@ export interface Continuation {
 export async function continueRun(
   services: Services,
   processId: string,
-  { signal, onNode }: Continuation = {},
+  { signal, stop, onNode }: Continuation = {},
 ): Promise<RunResult> {
   const graph = buildAnswerGraph(services, callerFromContext, { checkpointer: services.checkpointer });
   const thread = { configurable: { thread_id: processId } };
@@ -40,7 +42,7 @@ export async function continueRun(
   const groups = begun ? (state.caller_groups ?? []) : (restart?.groups ?? []);
   const source = restart?.source ?? "konkyo";
   const entering: Drive["input"] = input === "anew" ? { question: restart?.question ?? "" } : input;
-  const run = await drive(graph, services, { processId, input: entering, groups, source, signal, onNode });
+  const run = await drive(graph, services, { processId, input: entering, groups, source, signal, stop, onNode });
   await forgetEnded(graph, services, processId);
   return run;
 }

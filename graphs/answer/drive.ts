@@ -14,6 +14,8 @@ export interface Drive {
   readonly groups: readonly string[];
   readonly source: string;
   readonly signal?: AbortSignal | undefined;
+  /** Aborts when the process must stop: the run is left as it stands, to be taken up again. */
+  readonly stop?: AbortSignal | undefined;
   /** Told when a node has finished, for progress. */
   readonly onNode?: ((node: string) => void) | undefined;
 }
@@ -22,7 +24,8 @@ export interface Drive {
  * Runs the graph until it ends or waits, and returns the run as it then stands.
  * It also ends when any process cancels the run in the database.
  *
- * @throws KonkyoError `cancelled` when the signal aborts or the run is cancelled; the run's record says so too
+ * @throws KonkyoError `cancelled` when the signal aborts or the run is cancelled; the run's record says so too. After
+ * `stop` whatever the abort has caused, and the record says that the run goes on
  */
 export async function drive(graph: AnswerGraph, services: Services, run: Drive): Promise<RunResult> {
   const { processId } = run;
@@ -34,6 +37,7 @@ export async function drive(graph: AnswerGraph, services: Services, run: Drive):
     return runResult(last, services.metrics);
   } catch (error) {
     const cancelled = run.signal?.aborted === true || cancellation.signal.aborted;
+    if (!cancelled && run.stop?.aborted === true) throw error;
     await services.recorder.finish({
       process_id: processId,
       status: cancelled ? "cancelled" : "failed",
@@ -54,7 +58,7 @@ export async function drive(graph: AnswerGraph, services: Services, run: Drive):
 async function follow(
   graph: AnswerGraph,
   services: Services,
-  { processId, input, groups, source, signal, onNode }: Drive,
+  { processId, input, groups, source, signal, stop, onNode }: Drive,
   cancelled: AbortSignal,
 ): Promise<AnswerStateValue | undefined> {
   const traced = services.tracing.runConfig({
@@ -72,7 +76,7 @@ async function follow(
     outputKeys,
     durability: services.config.review.durability,
     // A signal of its own for each run: the graph leaves listeners behind on the one it is given.
-    signal: AbortSignal.any(signal === undefined ? [cancelled] : [cancelled, signal]),
+    signal: AbortSignal.any([cancelled, signal, stop].filter((each) => each !== undefined)),
   });
   let last: AnswerStateValue | undefined;
   for await (const [namespace, mode, chunk] of stream) {

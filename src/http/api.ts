@@ -9,6 +9,7 @@ import type { Lane } from "./lane.js";
 import { operations, type Operation, type OperationId } from "./operations.js";
 import { HttpProblem } from "./problem.js";
 import { limitTime } from "./request-lifetime.js";
+import type { RunHolds } from "./take-up-holds.js";
 import type { Tenants } from "./tenants.js";
 
 /** What routes are registered on. Each file of routes/ exports one function that takes it. */
@@ -16,6 +17,8 @@ export interface Api {
   readonly app: OpenAPIHono<HttpEnv>;
   readonly clock: Clock;
   readonly figures: Figures;
+  /** Which runs this process is at work on. */
+  readonly holds: RunHolds;
   /** Tells the log of an error that a caller has been told of without its cause. */
   readonly report: (error: unknown, requestId: string) => void;
   /** What every route must begin with: who may, whose services, whose turn, and how long. */

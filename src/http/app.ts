@@ -2,11 +2,15 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
+import type { Surroundings } from "../../graphs/experiments/bind-experiment.js";
 import type { Services } from "../services.js";
 import { systemClock, type Clock } from "../tracing/clock.js";
 import { operationSteps, type Api, type Lanes } from "./api.js";
 import { createAuthenticate, requireCaller } from "./authenticate.js";
 import type { HttpConfig } from "./config.js";
+import { registerConsole } from "./console/console.js";
+import { drainingExperiments, offerExperiments } from "./experiments/drain.js";
+import { createExperimentRuns } from "./experiments/experiment-runs.js";
 import { createFigures } from "./figures.js";
 import type { HttpEnv } from "./http-env.js";
 import { createLane } from "./lane.js";
@@ -17,17 +21,26 @@ import { HttpProblem, problemResponse } from "./problem.js";
 import { createRateLimit } from "./rate-limit.js";
 import { answerErrors } from "./answer-errors.js";
 import { createRequestsInFlight, type RequestsInFlight } from "./requests-in-flight.js";
+import { registerAnswers } from "./routes/answers.js";
+import { registerCertificates } from "./routes/certificates.js";
 import { registerEvaluations } from "./routes/evaluations.js";
 import { registerExperiments } from "./routes/experiments.js";
+import { registerExperimentReport } from "./routes/experiments-report.js";
+import { registerExperimentRuns } from "./routes/experiments-running.js";
 import { registerGate } from "./routes/gate.js";
+import { registerLabels } from "./routes/labels.js";
 import { registerMetrics } from "./routes/metrics.js";
 import { registerOpenApi } from "./routes/open-api.js";
 import { registerOperation } from "./routes/operation.js";
 import { registerReference } from "./routes/reference.js";
+import { registerReferences } from "./routes/references.js";
 import { registerReleases } from "./routes/releases.js";
+import { registerReviews } from "./routes/reviews.js";
 import { registerRuns } from "./routes/runs.js";
 import { registerSearch } from "./routes/search.js";
+import { registerStatistics } from "./routes/statistics.js";
 import { safeHeaders } from "./safe-headers.js";
+import { createRunHolds, type RunHolds } from "./take-up-holds.js";
 import type { Tenants } from "./tenants.js";
 import { refuseInvalid } from "./validation.js";
 
@@ -39,6 +52,10 @@ export interface AppOptions {
   readonly log: Log;
   readonly version: string;
   readonly clock?: Clock;
+  /** For targets of experiments that the configuration describes: its folder, and the environment with their secrets. */
+  readonly surroundings?: Surroundings;
+  /** Whether people's pages are served too; beside a LangGraph API, whose paths are theirs too, they are not. */
+  readonly console?: boolean;
   /** Whether /metrics also tells of memory, event loop and garbage collection. */
   readonly processFigures?: boolean;
 }
@@ -46,6 +63,7 @@ export interface AppOptions {
 export interface HttpApp {
   readonly app: OpenAPIHono<HttpEnv>;
   readonly requests: RequestsInFlight;
+  readonly holds: RunHolds;
 }
 
 /**
@@ -63,15 +81,18 @@ export function createApp(options: AppOptions): HttpApp {
     direct: createLane({ concurrency: http.direct_concurrency, queueLength: http.direct_queue_length }),
   };
   const requests = createRequestsInFlight();
+  const holds = createRunHolds(clock);
+  const experiments = createExperimentRuns({ environment: {}, folder: ".", ...options.surroundings, clock });
   const figures = createFigures({ lanes, inFlight: requests.count, ofProcess: options.processFigures ?? false });
-  const authenticate = requireCaller(createAuthenticate(http, services.storage, clock));
+  const whoCalls = createAuthenticate(http, services.storage, clock);
+  const authenticate = requireCaller(whoCalls);
   const limitRate = createRateLimit(http.requests_per_minute);
 
   const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
   const { onError, report } = answerErrors(log);
   app.onError(onError);
-  app.notFound(({ var: { requestId } }) => problemResponse(noSuchPath, { requestId, processId: null }));
   app.use(requests.follow({ clock, log, figures }));
+  app.use(offerExperiments(experiments));
   app.use(safeHeaders(http));
   app.use(
     cors({
@@ -103,12 +124,19 @@ export function createApp(options: AppOptions): HttpApp {
     app,
     clock,
     figures,
+    holds,
     report,
     operation: (operationId: OperationId) => ({
       operationId,
       middleware: operationSteps(operationId, { http, lanes, tenants, clock }),
     }),
   };
+  registerAnswers(api);
+  registerReviews(api);
+  registerLabels(api);
+  registerReferences(api);
+  registerCertificates(api);
+  registerStatistics(api);
   registerGate(api);
   registerSearch(api);
   registerEvaluations(api);
@@ -116,10 +144,26 @@ export function createApp(options: AppOptions): HttpApp {
   registerReleases(api);
   registerRuns(api);
   registerExperiments(api);
+  registerExperimentRuns(api);
+  registerExperimentReport(api);
   registerOperation(api, { services, requests, authenticate });
   registerOpenApi(api, { http, version });
   registerReference(api);
-  return { app, requests };
+  const drained = drainingExperiments(requests, experiments);
+  const pages =
+    options.console === false
+      ? null
+      : registerConsole(app, {
+          ...{ http, tenants, lanes, clock, figures, report, limitRate },
+          storage: services.storage,
+          authenticate: whoCalls,
+          refuseWhileDraining: requests.refuseWhileDraining,
+        });
+  app.notFound(
+    (context) =>
+      pages?.notFound(context) ?? problemResponse(noSuchPath, { requestId: context.var.requestId, processId: null }),
+  );
+  return { app, requests: drained, holds };
 }
 
 const noSuchPath = new HttpProblem("not_found", "there is no such path", {

@@ -1,4 +1,5 @@
 import type { Services } from "../services.js";
+import type { ExperimentRuns } from "./experiments/experiment-runs.js";
 import type { OperationId } from "./operations.js";
 import type { Principal } from "./principal.js";
 import type { RequestLifetime } from "./request-lifetime.js";
@@ -11,6 +12,8 @@ export interface HttpEnv {
     principal: Principal;
     /** Those of the caller's tenant. */
     services: Services;
+    /** Experiments at work in this process, of every tenant. */
+    experiments: ExperimentRuns;
     /** For the log: who called and what for, once that is known. */
     caller: string | null;
     operation: OperationId | null;

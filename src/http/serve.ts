@@ -5,6 +5,8 @@ import { createAdaptorServer } from "@hono/node-server";
 import { errorMessage, KonkyoError } from "../core/errors.js";
 import { createApp, type AppOptions } from "./app.js";
 import type { ListenAddress } from "./listen-address.js";
+import { startTakeUp } from "./take-up.js";
+import { systemClock } from "../tracing/clock.js";
 
 export interface RunningService {
   /** Without a slash at the end. */
@@ -24,18 +26,26 @@ export interface RunningService {
  */
 export async function startService(options: AppOptions & { readonly listen: ListenAddress }): Promise<RunningService> {
   const { http, tenants, log } = options;
-  const { app, requests } = createApp(options);
+  const { app, requests, holds } = createApp(options);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   server.requestTimeout = http.body_seconds * 1000;
   server.headersTimeout = Math.min(server.headersTimeout, server.requestTimeout);
   await listen(server, options.listen);
   const { port } = server.address() as AddressInfo;
+  const takeUp = startTakeUp({
+    ...{ tenants, holds, log, clock: options.clock ?? systemClock },
+    home: options.services.config.home,
+    runSeconds: http.request_seconds,
+  });
 
   const stop = async (): Promise<void> => {
     // The port stays open meanwhile: a load balancer must be able to hear of it at /readyz.
+    const left = takeUp.stop();
     const { aborted } = await requests.drain(http.drain_seconds * 1000);
     if (aborted > 0) log.warn({ aborted }, "requests were stopped before they had ended");
     await close(server);
+    await left;
+    holds.end();
     await tenants.close();
   };
   let stopping: Promise<void> | undefined;

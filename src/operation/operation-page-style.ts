@@ -1,8 +1,7 @@
 import { runsPageStyle } from "../report/runs-page-style.js";
 
-/** The sheet of the page of operation: that of every report, and its tiles and charts. It names no address. */
-export const operationPageStyle = `${runsPageStyle}
-main { max-width: 82rem; }
+/** Tiles, tables and charts of the figures, for any page that shows them. */
+export const operationFiguresStyle = `
 .lead { margin-top: .5rem; }
 .glance { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: .75rem; margin: 0 0 1rem; }
 .glance div { padding: .75rem 1rem; background: var(--raised); border: 1px solid var(--rule); border-radius: 4px; }
@@ -19,3 +18,8 @@ main { max-width: 82rem; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media print { .chart rect, .swatch { print-color-adjust: exact; -webkit-print-color-adjust: exact; } .wide, figure { overflow: visible; } }
 `;
+
+/** The sheet of the page of operation: that of every report, and its tiles and charts. It names no address. */
+export const operationPageStyle = `${runsPageStyle}
+main { max-width: 82rem; }
+${operationFiguresStyle}`;

@@ -22,20 +22,22 @@ import { weekCharts } from "./week-charts.js";
 /** The figures as one page: no script, nothing to load, every value as text. Pure. */
 export function renderOperationPage(figures: OperationFigures, language: Language): string {
   const messages = operationMessages[language];
-  const { total, groups } = figures;
-  const sections =
-    total.questions.asked === 0
-      ? html`<p class="quiet">${messages.noQuestions}</p>`
-      : html`${glance(total, messages)} ${reasons(total, messages, language)}
-        ${groupings.map((by) => groupSection(by, groups[by], messages))}`;
   const page = html`<!doctype html>
     <html lang="${language}">
       ${pageHead({ title: messages.title, style: operationPageStyle })}
       <body>
-        <main>${header(figures, messages)} ${sections}</main>
+        <main>${header(figures, messages)} ${figureSections(figures, language)}</main>
       </body>
     </html> `;
   return page.text;
+}
+
+/** The figures of a page: at a glance, why questions were held, and by each grouping that was read. Pure. */
+export function figureSections({ total, groups }: OperationFigures, language: Language): Html {
+  const messages = operationMessages[language];
+  if (total.questions.asked === 0) return html`<p class="quiet">${messages.noQuestions}</p>`;
+  return html`${glance(total, messages)} ${reasons(total, messages, language)}
+  ${groupings.map((by) => groupSection(by, groups[by], messages))}`;
 }
 
 function header(figures: OperationFigures, messages: OperationMessages): Html {

@@ -34,12 +34,15 @@ function figureOrAbsence(score: Score, { messages }: PageContext): Html {
 }
 
 function oneScore(score: Score, context: PageContext): Html {
-  return html`<section class="score">
-    <h5>
+  return html`<section class="score">${scoreFinding(score, context)} ${scoreFacts(score, context)}</section>`;
+}
+
+/** A score with what it was given for: its verdicts and their reasons, or why there is none. */
+export function scoreFinding(score: Score, context: PageContext): Html {
+  return html`<h5>
       ${labelOf(context.metricTitles, score.metric)} <span class="measure">${figureOrAbsence(score, context)}</span>
     </h5>
-    ${absenceDetail(score, context)} ${verdictList(score.verdicts, context)} ${scoreFacts(score, context)}
-  </section>`;
+    ${absenceDetail(score, context)} ${verdictList(score.verdicts, context)}`;
 }
 
 function absenceDetail(score: Score, { messages }: PageContext): Html | null {

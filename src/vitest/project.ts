@@ -1,18 +1,14 @@
-import path from "node:path";
 import process from "node:process";
 import PQueue from "p-queue";
 import { buildEvaluationGraph } from "../../graphs/evaluation/build.js";
-import { knownMetrics } from "../cli/eval/scoring.js";
 import { readEnvironment, type Environment } from "../config/environment.js";
-import { loadConfig } from "../config/load.js";
-import { KonkyoError } from "../core/errors.js";
 import { detectLanguage, type Language } from "../core/language.js";
 import type { Sample } from "../core/sample.js";
 import type { Convention, Score } from "../core/score.js";
 import type { Profile } from "../datasets/profile.js";
 import { readProfile } from "../datasets/read-profile.js";
+import { openServices } from "../library/open-services.js";
 import type { Metric } from "../metrics/define-metric.js";
-import { createServices } from "../services.js";
 import { noRecorder } from "../tracing/run-recorder.js";
 
 /** Which project's configuration holds. All may be left out. */
@@ -44,17 +40,10 @@ export interface TestedProject {
  * @throws KonkyoError `config_invalid`, `input_invalid`, `prompt_invalid`, `storage_failed` or `storage_busy`
  */
 export async function openProject(options: ProjectOptions): Promise<TestedProject> {
-  const folder = path.resolve(options.folder ?? process.cwd());
-  const environment = options.environment ?? readEnvironment(folder);
-  const loaded = loadConfig({ folder, file: options.config, environment });
-  const { config } = loaded;
-  const profile = readProfile(config.datasets.profile, loaded.folder);
-  const known = knownMetrics(config.judges);
-  const services = await createServices({
-    config,
-    environment,
-    warn: (text) => process.stderr.write(`${text}\n`),
-  });
+  const warn = (text: string) => process.stderr.write(`${text}\n`);
+  const { services, configFolder, metric } = await openServices({ ...options, warn }, readEnvironment);
+  const { config } = services;
+  const profile = readProfile(config.datasets.profile, configFolder);
   const queue = new PQueue({ concurrency: config.experiments.concurrency });
 
   const evaluate = async (metrics: readonly Metric[], sample: Sample, language: Language) => {
@@ -73,13 +62,7 @@ export async function openProject(options: ProjectOptions): Promise<TestedProjec
   return {
     profile,
     convention: config.evaluation.convention,
-    metric(name) {
-      const metric = known.get(name);
-      if (metric !== undefined) return metric;
-      throw new KonkyoError("usage", `there is no metric or judge named ${JSON.stringify(name)}`, {
-        hint: `There are ${[...known.keys()].join(", ")}.`,
-      });
-    },
+    metric,
     languageOf: (sample, chosen) =>
       chosen ?? (config.language === "auto" ? detectLanguage(sample.user_input) : config.language),
     score: (metrics, sample, language) => queue.add(() => evaluate(metrics, sample, language)),

@@ -7,6 +7,20 @@ import { problemOf, startTestService, type TestService } from "./test-service.js
 
 /** The whole matrix by hand: whoever changes the table changes it here too. */
 const matrix: Readonly<Record<OperationId, readonly Role[]>> = {
+  askQuestion: ["ask", "review", "manage"],
+  getAnswer: ["ask", "review", "manage", "read"],
+  cancelAnswer: ["ask", "review", "manage"],
+  listReviews: ["review", "manage", "read"],
+  getReview: ["review", "manage", "read"],
+  takeReview: ["review", "manage"],
+  commentReview: ["review", "manage"],
+  decideReview: ["review", "manage"],
+  listLabels: ["review", "manage", "read"],
+  listReferences: ["review", "manage", "read"],
+  listCertificates: ["review", "manage", "read"],
+  certifyCategories: ["manage"],
+  voidCertificate: ["manage"],
+  readStatistics: ["review", "manage", "read"],
   inspectEvidence: ["ask", "review", "manage"],
   searchEvidence: ["ask", "review", "manage"],
   evaluateAnswer: ["ask", "review", "manage"],
@@ -19,6 +33,12 @@ const matrix: Readonly<Record<OperationId, readonly Role[]>> = {
   listExperiments: ["review", "manage", "read"],
   getExperiment: ["review", "manage", "read"],
   listExperimentRows: ["review", "manage", "read"],
+  startExperiment: ["manage"],
+  getExperimentProgress: ["review", "manage", "read"],
+  cancelExperiment: ["manage"],
+  getExperimentReport: ["review", "manage", "read"],
+  exportExperimentJsonLines: ["review", "manage", "read"],
+  exportExperimentTable: ["review", "manage", "read"],
   compareExperiments: ["review", "manage", "read"],
 };
 

@@ -105,7 +105,10 @@ describe("releases", () => {
       ],
     });
     const path = `/v1/releases/${encodeURIComponent("2026/11")}/activate`;
-    expect(await json(service.call("POST", path, { token }))).toEqual({ active_release: "2026/11" });
+    expect(await json(service.call("POST", path, { token }))).toEqual({
+      active_release: "2026/11",
+      voided_certificates: [],
+    });
     expect(await service.services.currentVersion()).toBe("2026/11");
     expect(await problemOf(await service.call("POST", "/v1/releases/none/activate", { token }))).toMatchObject({
       status: 404,

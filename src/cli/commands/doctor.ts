@@ -6,6 +6,7 @@ import { resolveProvider } from "../../llm/config.js";
 import { statementsTask } from "../../tasks/statements.js";
 import type { Services } from "../../services.js";
 import type { CommandContext } from "../context.js";
+import { releaseFindings } from "../doctor-release.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 
 interface Finding {
@@ -29,6 +30,7 @@ export async function doctor(context: CommandContext): Promise<ExitCode> {
       await corpus(services),
       ...(await endpoints(services, context.signal)),
       references(services),
+      ...(await releaseFindings(services)),
       tracing(services),
     );
   } catch (error) {

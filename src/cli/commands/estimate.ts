@@ -4,8 +4,8 @@ import { readProfile } from "../../datasets/read-profile.js";
 import { createEstimatingServices, type RoleEstimate } from "../../estimating-services.js";
 import { answeredSample, datasetSource } from "../../experiments/target-answer.js";
 import type { CommandContext } from "../context.js";
-import { createGraphTarget } from "../eval/graph-target.js";
-import { createScoring } from "../eval/scoring.js";
+import { createGraphTarget } from "../../../graphs/experiments/graph-target.js";
+import { createScoring } from "../../../graphs/experiments/scoring.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 import { table } from "../table.js";
 

@@ -1,21 +1,19 @@
 import path from "node:path";
+import { bindExperiment } from "../../../graphs/experiments/bind-experiment.js";
+import { chooseClassification } from "../../../graphs/experiments/classification.js";
+import type { DatasetReading } from "../../../graphs/experiments/dataset-rows.js";
+import { registerDataset } from "../../../graphs/experiments/register-dataset.js";
+import { createScoring } from "../../../graphs/experiments/scoring.js";
 import { parseColumnMap } from "../../datasets/column-map.js";
 import { openDataset } from "../../datasets/dataset.js";
 import { readProfile } from "../../datasets/read-profile.js";
 import { compareExperiments } from "../../experiments/compare-experiments.js";
 import type { Comparison } from "../../experiments/comparison.js";
 import { checkCondition, parseCondition } from "../../experiments/conditions/condition.js";
-import {
-  claimIdentity,
-  openExperiment,
-  readExperiment,
-  type ExperimentRecord,
-} from "../../experiments/journal/experiment-record.js";
+import { readExperiment, type ExperimentRecord } from "../../experiments/journal/experiment-record.js";
 import { runFacts } from "../../experiments/run-facts.js";
 import { firstFailedRows } from "../../experiments/failed-rows.js";
 import { countBelowMark } from "../../experiments/row-problems.js";
-import { holdExperiment } from "../../experiments/journal/holder.js";
-import { registerRows } from "../../experiments/journal/register-rows.js";
 import { refuseOtherQuestions } from "../../experiments/same-questions.js";
 import { runExperiment } from "../../experiments/run-experiment.js";
 import { summariseExperiment } from "../../experiments/summarise-experiment.js";
@@ -23,18 +21,13 @@ import type { ExperimentSummary } from "../../experiments/summary.js";
 import type { Services } from "../../services.js";
 import { systemClock } from "../../tracing/clock.js";
 import type { CommandContext } from "../context.js";
-import { chooseClassification } from "../eval/classification.js";
 import { classificationFacts } from "../eval/classification-facts.js";
-import { readDatasetRows, type DatasetReading } from "../eval/dataset-rows.js";
 import type { EvalOptions } from "../eval/eval-options.js";
-import { experimentIdentity } from "../eval/experiment-identity.js";
 import { evalProgress } from "../eval/progress.js";
 import { evalNotes } from "../eval/notes.js";
-import { prepareRows } from "../eval/prepare-rows.js";
+import { prepareShownRows } from "../eval/prepare-rows.js";
 import { evalResult, type EvalResult } from "../eval/result.js";
-import { createScoring } from "../eval/scoring.js";
 import { showEvalResult, writeEvalFiles } from "../eval/show-result.js";
-import { chooseTarget, openTarget } from "../eval/target.js";
 
 /**
  * `konkyo eval`: asks and scores a whole question set, and goes on where it was
@@ -53,26 +46,16 @@ export async function evalCommand(context: CommandContext, file: string, options
   const conditions = (options.failIf ?? []).map((text) => parseCondition(text, names));
   const baseline = options.baseline === undefined ? null : readExperiment(services.storage, options.baseline);
 
-  const { experiment: registered, reading } = await registerDataset(context, services, file, options);
-  const target = chooseTarget(services.storage, registered, options.target);
-  const groups = options.group ?? [];
-  const { folder } = context.loadConfig();
-  const asked = await openTarget(target, { services, settings, groups, environment: context.environment, folder });
-  const identity = await experimentIdentity({
-    services,
-    settings,
-    profile,
-    target,
-    groups,
-    guesser: classification?.guesser ?? null,
-    folder,
-    datasetHash: reading.hash(),
-    questionsHash: reading.questionsHash(),
+  const registered = await registerFile(context, services, file, options);
+  const { experiment, target } = await bindExperiment(services, registered, {
+    ...{ profile, scoring, classification, environment: context.environment },
+    folder: context.loadConfig().folder,
+    target: options.target ?? null,
+    groups: options.group ?? [],
   });
-  const experiment = claimIdentity(services.storage, registered, identity, scoring.plan);
   if (baseline !== null && options.otherDataset !== true) refuseOtherQuestions(baseline, experiment);
   const concurrency = options.concurrency ?? settings.experiments.concurrency;
-  const prepared = await prepareRows(context, services, experiment, { ...options, classification, concurrency });
+  const prepared = await prepareShownRows(context, services, experiment, { ...options, classification, concurrency });
 
   const progress = evalProgress(context.io, { language: options.language, spending: services.budget.spending });
   const end =
@@ -81,7 +64,7 @@ export async function evalCommand(context: CommandContext, file: string, options
       : await runExperiment({
           storage: services.storage,
           experiment,
-          target: asked,
+          target,
           evaluate: scoring.evaluate,
           passes: scoring.passes,
           concurrency,
@@ -111,7 +94,7 @@ export async function evalCommand(context: CommandContext, file: string, options
     conditions: [...conditions, ...implied].map((condition) => checkCondition(condition, summary)),
     max_error_rate: options.maxErrorRate ?? settings.experiments.max_error_rate,
     comparison: baseline === null ? null : compare(services, statistics, baseline, experiment, options),
-    skipped_rows: reading.skipped(),
+    skipped_rows: registered.reading.skipped(),
   });
   writeEvalFiles(context, services.storage, experiment, result, options);
   showEvalResult(context, result, options.language);
@@ -119,7 +102,7 @@ export async function evalCommand(context: CommandContext, file: string, options
 }
 
 /** Reads the data set: into the journal the first time, and for its hash alone when it stands there. */
-async function registerDataset(
+function registerFile(
   context: CommandContext,
   services: Services,
   file: string,
@@ -130,28 +113,9 @@ async function registerDataset(
     map: parseColumnMap(options.map ?? []),
     badRows: options.badRows ?? services.config.datasets.bad_rows,
   });
-  const reading = readDatasetRows(dataset, context.signal);
-  const known = openExperiment(services.storage, {
-    name: options.name,
-    dataset: path.basename(file),
-    now: systemClock.now(),
+  return registerDataset(services.storage, dataset, {
+    ...{ name: options.name, title: path.basename(file), clock: systemClock, signal: context.signal },
   });
-  if (known.registered) {
-    const rows = reading.rows();
-    while ((await rows.next()).done !== true) continue;
-    return { experiment: known, reading };
-  }
-  const hold = holdExperiment(services.storage, known, systemClock.now());
-  try {
-    await registerRows(services.storage, known, reading.rows(), {
-      now: systemClock.now(),
-      datasetHash: reading.hash,
-      signal: context.signal,
-    });
-  } finally {
-    hold.release();
-  }
-  return { experiment: readExperiment(services.storage, options.name), reading };
 }
 
 /** Without a condition of the user's, a metric of which not one row passes its mark is no success. */

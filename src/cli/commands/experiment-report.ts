@@ -2,15 +2,11 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Language } from "../../core/language.js";
 import { compareExperiments } from "../../experiments/compare-experiments.js";
-import { readExperiment, type ExperimentRecord } from "../../experiments/journal/experiment-record.js";
-import { runFacts } from "../../experiments/run-facts.js";
+import { readExperiment } from "../../experiments/journal/experiment-record.js";
 import { summariseExperiment } from "../../experiments/summarise-experiment.js";
-import { detailBytes, experimentContext, experimentPage } from "../../report/experiment/experiment-page.js";
+import { experimentPageLines, rowCsvLines, rowJsonLines } from "../../report/experiment/experiment-files.js";
 import { metricTitles } from "../../report/experiment/metric-titles.js";
-import { defaultPageLimits, placeRows, type MeasuredRow } from "../../report/experiment/page-budget.js";
-import { isFailing, readReportedRows } from "../../report/experiment/reported-row.js";
-import { csvHead, rowAsCsv, rowAsJson } from "../../report/experiment/row-files.js";
-import { createTally } from "../../report/experiment/tally.js";
+import { readReportedRows } from "../../report/experiment/reported-row.js";
 import { systemClock } from "../../tracing/clock.js";
 import type { CommandContext } from "../context.js";
 import { writeLines } from "../eval/write-lines.js";
@@ -43,16 +39,6 @@ export async function experimentReport(
   const comparison =
     before === null ? null : compareExperiments(storage, before, experiment, { seed, resamples, allowOtherDataset });
   const titles = metricTitles(config.judges.folders, options.language);
-  const { guessed_categories: guessed } = runFacts(storage, experiment.id);
-  const page = experimentContext(experiment, options.language, titles, guessed);
-
-  const tally = createTally(page.metrics);
-  const measured: MeasuredRow[] = [];
-  for (const row of readReportedRows(storage, experiment)) {
-    tally.add(row);
-    measured.push({ rank: isFailing(row) ? 0 : 1, detailBytes: detailBytes(row, page) });
-  }
-  const places = placeRows(measured, defaultPageLimits);
   const folder = path.resolve(context.folder, options.output);
   const files = {
     page: path.join(folder, "report.html"),
@@ -61,8 +47,8 @@ export async function experimentReport(
   };
   const rows = () => readReportedRows(storage, experiment);
   const generated_at = systemClock.now().toISOString();
-  writeLines(files.jsonl, mapped(rows(), rowAsJson));
-  writeLines(files.csv, csvLines(experiment, rows()));
+  writeLines(files.jsonl, rowJsonLines(rows()));
+  writeLines(files.csv, rowCsvLines(experiment, rows()));
   const beside =
     before === null || comparison === null
       ? {}
@@ -73,23 +59,13 @@ export async function experimentReport(
   const summary = summariseExperiment(storage, experiment, { seed, resamples });
   writeLines(
     files.page,
-    experimentPage(
-      { ...{ experiment, summary, places, comparison, generated_at }, tally: tally.result(), rows: rows() },
-      page,
-    ),
+    experimentPageLines({
+      ...{ storage, experiment, summary, comparison, generated_at },
+      ...{ language: options.language, metric_titles: titles },
+    }),
   );
   const { io } = context;
   if (context.options.json === true) io.out(JSON.stringify({ ...files, ...beside }, null, 2));
   else io.out([pathToFileURL(files.page).href, files.jsonl, files.csv, ...Object.values(beside)].join("\n"));
   return exitCodes.ok;
-}
-
-function* mapped<From, To>(items: Iterable<From>, map: (item: From) => To): Generator<To> {
-  for (const item of items) yield map(item);
-}
-
-function* csvLines({ plan }: ExperimentRecord, rows: ReturnType<typeof readReportedRows>): Generator<string> {
-  const planned = plan ?? { metrics: [], categories: {}, others: [] };
-  yield csvHead(planned);
-  for (const row of rows) yield rowAsCsv(row, planned);
 }

@@ -20,7 +20,7 @@ import { createRowFile } from "../../experiments/replay/row-file.js";
 import { parseSweep, type Sweep } from "../../experiments/replay/sweep.js";
 import { labelOf, reportMessages } from "../../report/messages.js";
 import type { CommandContext } from "../context.js";
-import { graphTargetName } from "../eval/graph-target.js";
+import { graphTargetName } from "../../../graphs/experiments/graph-target.js";
 import { showTables } from "../eval/show-tables.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 import { printable } from "../format-run.js";

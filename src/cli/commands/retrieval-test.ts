@@ -9,7 +9,7 @@ import { runRetrievalTest, type RetrievalTest, type RetrievalTestParts } from ".
 import { targetAnswerSchema } from "../../experiments/target-answer.js";
 import { retrievalModes, type RetrievalMode } from "../../retrieval/port.js";
 import type { Services } from "../../services.js";
-import { readDatasetRows } from "../eval/dataset-rows.js";
+import { readDatasetRows } from "../../../graphs/experiments/dataset-rows.js";
 import type { CommandContext } from "../context.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 import { printable } from "../format-run.js";

@@ -29,6 +29,7 @@ export async function serveCommand(context: CommandContext, options: ServeOption
   const redactor = createRedactor(environment);
   const service = await startService({
     ...{ services, tenants, http, listen, version: readVersion(), processFigures: true },
+    surroundings: { environment, folder: context.loadConfig().folder },
     log: pino({ base: null }, { write: (line) => io.err(redactor.text(line.trimEnd())) }),
   });
   if (context.options.json === true) io.out(JSON.stringify({ url: service.url, auth: http.auth }));

@@ -5,7 +5,7 @@ import type { FailedRow } from "../../experiments/failed-rows.js";
 import type { ExperimentSummary } from "../../experiments/summary.js";
 import { exitCodes } from "../exit-codes.js";
 import type { ClassificationFacts } from "./classification-facts.js";
-import type { DatasetReading } from "./dataset-rows.js";
+import type { DatasetReading } from "../../../graphs/experiments/dataset-rows.js";
 
 /** What `konkyo eval --json` prints. `exit_code` is the one that the process ends with. */
 export interface EvalResult {

@@ -3,6 +3,9 @@ import type { HttpConfig } from "../config.js";
 import { operations } from "../operations.js";
 
 const tags = [
+  { name: "answers", description: "回答 / Questions, answered from the reviewed documents" },
+  { name: "reviews", description: "確認 / What waits for people, what they decided and wrote" },
+  { name: "certificates", description: "認定 / What may be answered without a person" },
   { name: "gate", description: "根拠の検査 / Inspecting evidence before an answer is written" },
   { name: "evaluation", description: "評価 / Scoring answers" },
   { name: "corpus", description: "文書 / The reviewed documents and their releases" },

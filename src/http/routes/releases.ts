@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { activateRelease, listReleases, releaseSummarySchema } from "../../corpus/releases.js";
+import { listReleases, releaseSummarySchema } from "../../corpus/releases.js";
+import { makeCurrent } from "../../release/make-current.js";
 import type { Api } from "../api.js";
 import { example } from "../example.js";
 import { named } from "../named-schema.js";
@@ -36,7 +37,7 @@ export function registerReleases({ app, operation, clock }: Api): void {
     tags: ["corpus"],
     summary: "Make a release the current version",
     description:
-      "From then on only evidence of this release becomes an answer. Runs under way end by the version they began with. Doing it twice changes nothing.",
+      "From then on only evidence of this release becomes an answer. Runs under way end by the version they began with. Certificates that were earned on another are void. Doing it twice changes nothing.",
     request: {
       params: z.object({ name: z.string().min(1).describe("Name of the release").openapi({ example: "2026-10" }) }),
     },
@@ -45,18 +46,22 @@ export function registerReleases({ app, operation, clock }: Api): void {
         description: "The release that is now active",
         content: {
           "application/json": {
-            schema: z.object({ active_release: z.string() }),
-            ...example({ active_release: "2026-10" }),
+            schema: z.object({
+              active_release: z.string(),
+              voided_certificates: z.array(z.string()).describe("Ids of the certificates that are void now"),
+            }),
+            ...example({ active_release: "2026-10", voided_certificates: [] }),
           },
         },
       },
       ...problemResponses("not_found", "storage_busy"),
     },
   });
-  app.openapi(activate, (context) => {
+  app.openapi(activate, async (context) => {
     const { name } = context.req.valid("param");
-    activateRelease(context.var.services.storage, name, clock.now());
-    return context.json({ active_release: name }, 200);
+    const voided = await makeCurrent(context.var.services, name, clock.now());
+    const ids = voided.map(({ certificate_id: id }) => id);
+    return context.json({ active_release: name, voided_certificates: ids }, 200);
   });
 }
 

@@ -42,19 +42,33 @@ export function* readComparedRows(
      WHERE later.experiment_id = @after AND later.status IN ('finished', 'failed') AND later.position > @from
      ORDER BY later.position LIMIT 500`,
   );
-  const [readBefore, readAfter] = [rowReader(storage, before), rowReader(storage, after)];
-  const metrics = comparedMetrics(after, comparison);
-  const incomparable = new Set(comparison.metrics.filter(cannotBeCompared).map(({ metric }) => metric));
+  const read = pairReader(storage, before, after, comparison);
   let from = -1;
   for (;;) {
     const found = guarded(storage, () => pairs.all({ before: before.id, after: after.id, from }));
     for (const { was, at } of found as readonly { was: number; at: number }[]) {
       from = at;
-      const [earlier, later] = [readBefore(was), readAfter(at)];
-      if (earlier !== undefined && later !== undefined) yield compared(earlier, later, metrics, incomparable);
+      const row = read(was, at);
+      if (row !== undefined) yield row;
     }
     if (found.length === 0) return;
   }
+}
+
+/** Reads single pairs by the positions of their rows in the earlier and the later experiment; undefined where one was never selected. */
+export function pairReader(
+  storage: Storage,
+  before: ExperimentRecord,
+  after: ExperimentRecord,
+  comparison: Comparison,
+): (was: number, at: number) => ComparedRow | undefined {
+  const [readBefore, readAfter] = [rowReader(storage, before), rowReader(storage, after)];
+  const metrics = comparedMetrics(after, comparison);
+  const incomparable = new Set(comparison.metrics.filter(cannotBeCompared).map(({ metric }) => metric));
+  return (was, at) => {
+    const [earlier, later] = [readBefore(was), readAfter(at)];
+    return earlier === undefined || later === undefined ? undefined : compared(earlier, later, metrics, incomparable);
+  };
 }
 
 /** Scored by two conventions, or without a value and a mark on both sides, where nothing is lost by it. */

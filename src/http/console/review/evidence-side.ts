@@ -1,0 +1,78 @@
+import type { Ticket } from "../../../core/review-ticket.js";
+import { html, type Html } from "../../../report/html.js";
+import { ticketWords } from "../../../review/ticket-words.js";
+import { citationAnchor } from "../ask/cited-text.js";
+import { inspectionSection } from "../ask/inspection-section.js";
+import type { View } from "../view.js";
+import { reviewWords } from "./messages.js";
+import type { ShownTicket } from "./read-ticket.js";
+
+/** What the draft stands on: the pieces with where they come from, the gate's checks, and the inspection. */
+export function evidenceSide({ ticket, run }: ShownTicket, view: View): Html {
+  const { evidence } = ticket.content;
+  return html`<section aria-labelledby="evidence">
+      <h2 id="evidence">${ticketWords(view.language).evidence} <span class="tally">${evidence.length}</span></h2>
+      ${
+        evidence.length === 0
+          ? html`<p class="empty">${reviewWords(view.language).noEvidence}</p>`
+          : html`<ol class="pieces evidence-pieces">
+              ${evidence.map((_piece, index) => piece(ticket, index, view))}
+            </ol>`
+      }
+    </section>
+    ${checks(ticket, view)} ${run === null ? null : html`<div class="inspection">${inspectionSection(run, view)}</div>`}`;
+}
+
+/** Place of a piece on the page; made of numbers alone, never of an id from a document. */
+export function evidenceAnchor(index: number, { content }: Ticket): string {
+  const id = content.evidence[index]?.evidence_id;
+  const citation = content.citations.find((cited) => cited.evidence_id === id);
+  return citation === undefined ? `evidence-${index + 1}` : citationAnchor(citation.number);
+}
+
+function piece(ticket: Ticket, index: number, view: View): Html | null {
+  const words = reviewWords(view.language);
+  const { messages } = view.report;
+  const { evidence, citations } = ticket.content;
+  const found = evidence[index];
+  if (found === undefined) return null;
+  const { evidence_id: id, content, corpus_version: version, source } = found;
+  const numbers = citations.filter((cited) => cited.evidence_id === id).map(({ number }) => number);
+  return html`<li id="${evidenceAnchor(index, ticket)}" tabindex="-1">
+    <h3>${numbers.map((number) => html`<b>[${number}]</b> `)}${source === null ? words.noSource : source.title}</h3>
+    <blockquote>${content}</blockquote>
+    <p class="quiet">
+      ${messages.version} ${version} · <code>${id}</code>
+      ${source === null || source.score === null ? null : html` · ${messages.searchScore} ${Number(source.score.toPrecision(4))}`}
+      ${source === null ? null : html`<br />${address(source.uri === "" ? source.document_id : source.uri)}`}
+    </p>
+  </li>`;
+}
+
+/** Only web addresses become links: a document may name any scheme as its own. */
+function address(uri: string): Html {
+  return /^https?:\/\/\S+$/i.test(uri)
+    ? html`<a href="${uri}" rel="noopener noreferrer">${uri}</a>`
+    : html`<code>${uri}</code>`;
+}
+
+function checks({ content }: Ticket, view: View): Html {
+  const words = reviewWords(view.language);
+  const { messages } = view.report;
+  return html`<section aria-labelledby="checks">
+    <h2 id="checks">${words.checks}</h2>
+    ${
+      content.checks.length === 0
+        ? html`<p class="quiet">${words.noChecks}</p>`
+        : html`<ol class="checks">
+            ${content.checks.map(
+              ({ name, outcome, detail }) =>
+                html`<li class="check-${outcome}">
+                  <b>${messages.checkOutcomes[outcome]}</b>
+                  <span>${messages.checks[name]}${detail === "" ? null : html`<br /><code>${detail}</code>`}</span>
+                </li>`,
+            )}
+          </ol>`
+    }
+  </section>`;
+}

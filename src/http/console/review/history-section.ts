@@ -1,0 +1,83 @@
+import type { TicketEvent } from "../../../core/review-ticket.js";
+import { html, type Html } from "../../../report/html.js";
+import { labelOf } from "../../../report/messages.js";
+import { ticketWords } from "../../../review/ticket-words.js";
+import type { View } from "../view.js";
+import { reviewWords } from "./messages.js";
+import type { ShownTicket } from "./read-ticket.js";
+import { zonedTime } from "./zoned-time.js";
+
+/** What happened to a ticket, comments among it, and the form for another. */
+export function historySection(
+  { ticket, history, timeZone }: ShownTicket,
+  comment: { readonly text: string; readonly refused: boolean } | null,
+  view: View,
+): Html {
+  return html`<section class="history" aria-labelledby="history">
+    <h2 id="history">${ticketWords(view.language).history}</h2>
+    <ol class="events">
+      ${history.map(
+        (event) =>
+          html`<li>
+            ${zonedTime(event.at, timeZone)}
+            <div>
+              <b>${ticketWords(view.language).events[event.kind]}</b> <span class="quiet">${event.actor}</span>
+              ${detailOf(event, view)}
+            </div>
+          </li>`,
+      )}
+    </ol>
+    ${comment === null ? null : commentForm(ticket.ticket_id, comment, view)}
+  </section>`;
+}
+
+function detailOf({ kind, detail }: TicketEvent, view: View): Html | null {
+  const words = reviewWords(view.language);
+  const shared = ticketWords(view.language);
+  const text = (key: string): string => (typeof detail[key] === "string" ? detail[key] : "");
+  switch (kind) {
+    case "commented":
+      return html`<p class="as-typed">${text("text")}</p>`;
+    case "assigned": {
+      const before = text("before");
+      return html`<p>${words.ownerFrom(before === "" ? shared.nobody : before, text("owner"))}</p>`;
+    }
+    case "decided":
+      return html`<p>
+        ${labelOf(words.decisions, text("type"))} · ${words.repair}: ${labelOf(shared.repairs, text("repair"))}
+      </p>`;
+    case "refused":
+      return html`<p class="quiet" lang="en">
+        ${text("type") || text("field")}: ${text("reason") || text("message")}
+      </p>`;
+    case "delivered":
+      return html`<p>${labelOf(view.report.messages.statuses, text("status"))}</p>`;
+    case "created":
+    case "reminded":
+    case "overdue":
+    case "cancelled":
+    case "delivery_refused":
+      return null;
+  }
+}
+
+function commentForm(
+  ticketId: string,
+  { text, refused }: { readonly text: string; readonly refused: boolean },
+  view: View,
+): Html {
+  const words = reviewWords(view.language);
+  return html`<form method="post" action="/review/${encodeURIComponent(ticketId)}/comment#history" class="comment-form">
+    <label for="comment">${words.comment}</label>
+    <textarea
+      id="comment"
+      name="text"
+      rows="2"
+      required
+      ${refused ? html`aria-invalid="true" aria-describedby="comment-fault" data-decide-focus` : null}
+    >
+${text}</textarea>
+    ${refused ? html`<span id="comment-fault" class="field-error" role="alert">${words.commentBlank}</span>` : null}
+    <p class="actions"><button>${words.commentAdd}</button></p>
+  </form>`;
+}

@@ -1,0 +1,35 @@
+import { z } from "@hono/zod-openapi";
+
+const mostRows = 500;
+const farthest = 100_000;
+
+/** Query fields of a list that is read a page at a time. */
+export const pageQuery = {
+  offset: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(farthest)
+    .default(0)
+    .describe("How many to leave out at the beginning: `next` of the page before"),
+  limit: z.coerce.number().int().min(1).max(mostRows).default(100).describe("How many"),
+};
+
+export const pageSchema = {
+  next: z.number().int().nullable().describe("For `offset` of the next page; null when this is the last"),
+};
+
+/** A page of rows that are read one at a time; what comes after it is not read. */
+export function pageOf<Row>(
+  rows: Iterable<Row>,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): { readonly rows: Row[]; readonly next: number | null } {
+  const page: Row[] = [];
+  let position = 0;
+  for (const row of rows) {
+    if (position >= offset + limit) return { rows: page, next: position };
+    if (position >= offset) page.push(row);
+    position += 1;
+  }
+  return { rows: page, next: null };
+}
