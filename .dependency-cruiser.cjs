@@ -54,7 +54,7 @@ module.exports = {
     {
       name: "only-http-and-cli-import-graphs",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/(http|cli|vitest)/" },
+      from: { path: "^src/", pathNot: "^src/(http|cli|vitest|library)/" },
       to: { path: "^graphs/" },
     },
     {
@@ -62,7 +62,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(src|graphs)/",
-        pathNot: "^src/retrieval/(registry|sqlite/)|^src/services\\.ts|^src/cli/commands/",
+        pathNot: "^src/retrieval/(registry|sqlite/)|^src/services\\.ts|^src/(cli/commands|library)/",
       },
       to: { path: "^src/retrieval/sqlite/" },
     },

@@ -28,7 +28,7 @@ export default tseslint.config(
     files: ["src/config/environment.ts", "test/**/*.ts", "bench/**/*.ts"],
     rules: { "no-restricted-properties": "off" },
   },
-  { files: ["bench/**/*.ts"], rules: { "no-console": "off" } },
+  { files: ["bench/**/*.ts", "examples/**/*.ts"], rules: { "no-console": "off" } },
   {
     files: ["test/**/*.ts"],
     rules: { "@typescript-eslint/no-non-null-assertion": "off", "@typescript-eslint/no-unnecessary-condition": "off" },

@@ -31,6 +31,7 @@ const call = new AIMessage({
 const { messages } = (await tools.invoke({ messages: [call] })) as { messages: [ToolMessage] };
 
 // content はモデルが読むもの、artifact は判定の全体です。/ A model reads the content; the artifact is the whole of it.
-const [{ content, artifact }] = messages;
-console.log(content);
-console.log((artifact as Evaluation).values);
+const [message] = messages;
+const { values } = message.artifact as Evaluation;
+console.log(message.content);
+console.log(values);

@@ -32,8 +32,7 @@ export function openRuns(
            WHERE ticket.status = 'decided' AND ticket.reason <> 'sampled' AND ticket.closed_at >= @since
              AND delivery.process_id IS NULL AND run.status IN ('waiting', 'running', 'failed') AND json_valid(run.caller_json)
              AND json_extract(run.caller_json, '$.source') <> 'langgraph'
-             AND NOT EXISTS (
-               SELECT 1 FROM tickets AS open WHERE open.process_id = run.process_id AND open.status = 'waiting')
+             AND ticket.process_id NOT IN (SELECT process_id FROM tickets WHERE status = 'waiting')
          ) ORDER BY created_at, process_id`,
       )
       .pluck()

@@ -16,17 +16,18 @@ export function pieceIndexOf(evidenceId: string, chunks: readonly RetrievedChunk
 
 /** What the search found, best first, as it was found: a missing field is shown as missing. */
 export function evidenceSection(run: ReportedRun, runIndex: number, context: PageContext): Html {
-  const { messages } = context;
   return html`<details>
-    <summary>${messages.evidence} <span class="tally">${run.chunks.length}</span></summary>
-    ${
-      run.chunks.length === 0
-        ? html`<p class="quiet">${messages.noEvidence}</p>`
-        : html`<ol class="pieces">
-            ${run.chunks.map((chunk, index) => piece(chunk, evidenceAnchor(runIndex, index), run, context))}
-          </ol>`
-    }
+    <summary>${context.messages.evidence} <span class="tally">${run.chunks.length}</span></summary>
+    ${evidencePieces(run, runIndex, context)}
   </details>`;
+}
+
+/** The same without the fold around it. */
+export function evidencePieces(run: ReportedRun, runIndex: number, context: PageContext): Html {
+  if (run.chunks.length === 0) return html`<p class="quiet">${context.messages.noEvidence}</p>`;
+  return html`<ol class="pieces">
+    ${run.chunks.map((chunk, index) => piece(chunk, evidenceAnchor(runIndex, index), run, context))}
+  </ol>`;
 }
 
 function piece({ record, source }: RetrievedChunk, anchor: string, run: ReportedRun, context: PageContext): Html {

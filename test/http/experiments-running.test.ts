@@ -3,8 +3,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ExperimentProgress } from "../../src/http/experiments/experiment-progress.js";
 import { workbook } from "../datasets/workbook.js";
-import { json as reply, startEndpoint } from "../experiments/targets/http-server.js";
 import { openServices, type TestServices } from "../support/services.js";
+import { startBot } from "./held-bot.js";
 import { problemOf, startTestService, type CallOptions, type TestService } from "./test-service.js";
 
 const answered = Array.from({ length: 6 }, (_, index) => ({
@@ -294,37 +294,4 @@ function progressIn({ storage }: TestServices, name: string): unknown {
        FROM experiment_rows AS row JOIN experiments ON experiments.id = experiment_id WHERE name = ?`,
     )
     .get(name);
-}
-
-/** A chatbot that answers when it is let go, the first `freeTurns` at once; `fail` names a question that it fails at. */
-async function startBot({ freeTurns = 0 } = {}) {
-  let letGo = (): void => undefined;
-  const released = new Promise<void>((resolve) => (letGo = resolve));
-  let failing: string | null = null;
-  const waiting: (() => void)[] = [];
-  const endpoint = await startEndpoint((request, response, turn) => {
-    for (const tell of waiting) tell();
-    const { id } = JSON.parse(request.body) as { id: string };
-    const answer = (): void => {
-      if (id === failing) reply(response, { error: "no" }, 422);
-      else reply(response, { answer: "10日です" });
-    };
-    if (turn <= freeTurns) answer();
-    else void released.then(answer);
-  });
-  const yaml = `
-experiments:
-  concurrency: 2
-  targets:
-    bot: {type: http, url: "${endpoint.url}", body: {id: "{{id}}"}, answer: answer, max_retries: 0}
-`;
-  return {
-    yaml,
-    letGo: () => letGo(),
-    fail: (id: string | null) => (failing = id),
-    asked: () => endpoint.seen.map(({ body }) => body),
-    async received(count: number): Promise<void> {
-      while (endpoint.seen.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
-    },
-  };
 }

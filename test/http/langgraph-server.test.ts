@@ -17,7 +17,7 @@ let home: string;
 const tokens: Record<string, string> = {};
 
 const leaveQuestion = "有給休暇は何日ありますか";
-const bonusQuestion = "賞与は年に何回支給されますか";
+const bonusQuestion = "賞与の支給月";
 const draft = "年に20日";
 
 beforeAll(async () => {

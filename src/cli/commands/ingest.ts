@@ -2,8 +2,8 @@ import path from "node:path";
 import { ingest } from "../../corpus/ingest.js";
 import type { IngestResult } from "../../corpus/ingest-result.js";
 import { readLedger } from "../../corpus/ledger.js";
-import { activateRelease } from "../../corpus/releases.js";
 import { createTermIndexer } from "../../retrieval/sqlite/index-terms.js";
+import { makeCurrent } from "../../release/make-current.js";
 import type { CommandContext } from "../context.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 import { printable } from "../format-run.js";
@@ -45,7 +45,7 @@ export async function ingestCommand(
     signal: context.signal,
     clock: () => new Date(),
   }).finally(progress.end);
-  if (options.activate === true) activateRelease(storage, options.release, new Date());
+  if (options.activate === true) await makeCurrent(services, options.release, new Date());
   const active = options.activate === true ? options.release : result.active_release;
   if (context.options.json === true) context.io.out(JSON.stringify({ ...result, active_release: active }, null, 2));
   else report(result, active, context);

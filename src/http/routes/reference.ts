@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { packageFolder } from "../../package-folder.js";
 import type { Api } from "../api.js";
 import { pagePolicy } from "../safe-headers.js";
 
@@ -28,9 +29,13 @@ export function registerReference({ app }: Api): void {
 
 let script: { readonly plain: Buffer; readonly compressed: Buffer } | undefined;
 
+/** The build keeps a copy, so that an installation needs no more of RapiDoc than this one file. */
 function readScript(): { readonly plain: Buffer; readonly compressed: Buffer } {
-  const file = createRequire(import.meta.url).resolve("rapidoc/dist/rapidoc-min.js");
-  const read = (name: string): Buffer => fs.readFileSync(path.join(path.dirname(file), name));
+  const copied = path.join(packageFolder(), "dist", "rapidoc");
+  const folder = fs.existsSync(copied)
+    ? copied
+    : path.dirname(createRequire(import.meta.url).resolve("rapidoc/dist/rapidoc-min.js"));
+  const read = (name: string): Buffer => fs.readFileSync(path.join(folder, name));
   return { plain: read("rapidoc-min.js"), compressed: read("rapidoc-min.js.gz") };
 }
 

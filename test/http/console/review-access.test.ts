@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { leaveQuestion, openReviewed } from "../../support/review.js";
 import { askQuestion, type TestServices } from "../../support/services.js";
 import { startConsole, type ConsoleService } from "./console-service.js";
+import { pageCaller } from "./page-caller.js";
 
 async function held(): Promise<{ services: TestServices; service: ConsoleService; ticketId: string; digest: string }> {
   const services = await openReviewed();
@@ -9,21 +10,6 @@ async function held(): Promise<{ services: TestServices; service: ConsoleService
   const ticketId = outcome?.ticket_id ?? "";
   const { evidence_digest: digest } = await services.tickets.get(ticketId);
   return { services, service: await startConsole(services, { auth: ["keys"] }), ticketId, digest };
-}
-
-function caller({ url }: ConsoleService, token: string) {
-  return (path: string, form?: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) =>
-    fetch(url + path, {
-      redirect: "manual",
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: "text/html",
-        origin: url,
-        "accept-language": "en",
-        ...headers,
-      },
-      ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
-    });
 }
 
 describe("who may review", () => {
@@ -34,7 +20,7 @@ describe("who may review", () => {
     { roles: ["review"], sees: 200, acts: 303 },
   ] as const)("is refused or served by the server, whatever the page shows: $roles", async ({ roles, sees, acts }) => {
     const { service, services, ticketId, digest } = await held();
-    const call = caller(service, service.key(roles).token);
+    const call = pageCaller(service, roles);
     const pages = await Promise.all(
       ["/review", `/review/${ticketId}`, `/review/${ticketId}?decide=edit`].map((path) => call(path)),
     );
@@ -52,7 +38,7 @@ describe("who may review", () => {
 
   it("does not reach the tickets of another tenant", async () => {
     const { service, services, ticketId, digest } = await held();
-    const call = caller(service, service.key(["review"], { tenant: "other" }).token);
+    const call = pageCaller(service, ["review"], { tenant: "other" });
     expect((await call(`/review/${ticketId}`)).status).toBe(404);
     expect(await (await call("/review?status=all")).text()).not.toContain(leaveQuestion);
     const accept = { type: "accept", step: "send", evidence_digest: digest };
@@ -60,9 +46,26 @@ describe("who may review", () => {
     expect((await services.tickets.get(ticketId)).status).toBe("waiting");
   });
 
+  it("takes one of many decisions that come at once", async () => {
+    const { service, services, ticketId, digest } = await held();
+    const { process_id } = await services.tickets.get(ticketId);
+    const call = pageCaller(service, ["review"]);
+    const answers = Array.from({ length: 12 }, (_, number) => `回答 ${number}`);
+    const replies = await Promise.all(
+      answers.map((answer) =>
+        call(`/review/${ticketId}/decide`, { type: "respond", step: "send", answer, evidence_digest: digest }),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([303, ...Array.from({ length: 11 }, () => 409)]);
+    expect(services.deliveries.of(process_id)?.message).toBe(answers[statuses.indexOf(303)]);
+    const sent = (await services.tickets.history(ticketId)).filter(({ kind }) => kind === "delivered");
+    expect(sent).toHaveLength(1);
+  });
+
   it("is never decided by a form of another site", async () => {
     const { service, services, ticketId, digest } = await held();
-    const call = caller(service, service.key(["review"]).token);
+    const call = pageCaller(service, ["review"]);
     const accept = { type: "accept", step: "send", evidence_digest: digest };
     const foreign = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
     expect((await call(`/review/${ticketId}/decide`, accept, foreign)).status).toBe(403);
@@ -71,7 +74,7 @@ describe("who may review", () => {
 
   it("is decided only on what was seen, and says so otherwise", async () => {
     const { service, services, ticketId } = await held();
-    const call = caller(service, service.key(["review"]).token);
+    const call = pageCaller(service, ["review"]);
     for (const digest of ["", "0".repeat(64)]) {
       const response = await call(`/review/${ticketId}/decide`, {
         type: "accept",
@@ -89,7 +92,7 @@ describe("who may review", () => {
 
   it.each(["T-0000000000000000", "T-", "T-%2e%2e", "T-00000000000000001", "'"])("knows no ticket %s", async (id) => {
     const { service } = await held();
-    const call = caller(service, service.key(["review"]).token);
+    const call = pageCaller(service, ["review"]);
     expect((await call(`/review/${id}`)).status).toBe(404);
     expect((await call(`/review/${id}/decide`, { type: "ignore", step: "send" })).status).toBe(404);
   });
@@ -110,7 +113,7 @@ describe("the queue", () => {
     sqlite.prepare("UPDATE tickets SET due_at = '2020-01-01T00:00:00.000Z' WHERE process_id = 'run-7'").run();
     const key = service.key(["review"]);
     sqlite.prepare("UPDATE tickets SET owner = ? WHERE process_id = 'run-9'").run(`key:${key.id}`);
-    const call = caller(service, key.token);
+    const call = pageCaller(service, ["review"], { token: key.token });
     const questions = async (query: string): Promise<readonly string[]> => {
       const text = await (await call(`/review${query}`)).text();
       return [...text.matchAll(/data-ticket lang="ja"\s*>([^<]*)</g)].map(([, question]) => question!.trim());

@@ -240,6 +240,41 @@ describe.skipIf(chromiumPath === undefined)("reviewing in a browser", () => {
     expect(services.deliveries.of(run.process_id)?.message).toContain(draft);
   });
 
+  it("records what was found of an answer that had been sent, and sends nothing", async () => {
+    const { service, services, run, ticketId } = await held();
+    await decide(services, ticketId, { type: "accept" });
+    const { content, question } = await services.tickets.get(ticketId);
+    const sampled = await services.tickets.open({
+      ...{ process_id: run.process_id, reason: "sampled", question, language: "ja", category: "standard" },
+      ...{ corpus_version: "2026-10", content },
+    });
+    const before = services.deliveries.of(run.process_id);
+    const { page } = await openReader(browser, service.url, { language: "en" });
+    await page.goto(`/review/${sampled.ticket_id}`);
+    expect(await page.textContent(".decision-bar")).toContain("This answer has been sent.");
+    await page.click('[data-key="i"]');
+    await page.selectOption("#repair", "document");
+    await page.click("text=Record this decision");
+    await page.waitForSelector(".outcome-block");
+    expect(await page.textContent(".outcome-block .facts")).toContain("It is wrong");
+    expect(services.deliveries.of(run.process_id)).toEqual(before);
+  });
+
+  it("shows what was found where the gate let nothing pass", async () => {
+    const services = await openReviewed();
+    await ingestFiles(services, "2026-12", {
+      "leave.md": "---\ncorpus_version: 2020-01\n---\n# 有給休暇\n\n有給休暇は年に10日あります。\n",
+    });
+    const { outcome } = await askQuestion(services, leaveQuestion);
+    const service = await startConsole(services);
+    const { page } = await openReader(browser, service.url, { language: "en" });
+    await page.goto(`/review/${outcome?.ticket_id ?? ""}`);
+    expect(await page.textContent("#found + .pieces")).toContain("有給休暇は年に10日あります");
+    expect(await page.textContent("#found + .pieces .fault")).toContain("not the current version");
+    expect(await page.locator('[data-key="a"], [data-key="e"]').count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
   it("takes a ticket, hands it over, and keeps comments", async () => {
     const { service, services, ticketId } = await held("review:\n  owners: [sato]\n  time_zone: America/New_York\n");
     const { page } = await openReader(browser, service.url, { language: "en" });

@@ -1,31 +1,26 @@
 import { it, afterAll, beforeAll } from "vitest";
 import { openBrowser } from "../../browser/browser.js";
-import { openReviewed } from "../../support/review.js";
+import { decide, leaveQuestion, openReviewed } from "../../support/review.js";
 import { askQuestion, ingestFiles } from "../../support/services.js";
 import { openReader } from "./console-browser.js";
 import { startConsole } from "./console-service.js";
+import { storeJudged } from "./labelled.js";
 
 it("shots", { timeout: 120_000 }, async () => {
   const dir = process.env["SHOTS"]!;
   const services = await openReviewed();
-  await ingestFiles(services, "2026-11", {
-    "leave.md": "# 有給休暇\n\n有給休暇は年に25日あります。申請は前日までに行います。\n\n## 半日の取得\n\n有給休暇は半日単位でも取得できます。半日の休暇は年に10回までです。\n",
-    "travel.md": "---\naudience: [hr]\n---\n# 出張旅費\n\n出張の旅費は実費を支給します。新幹線は普通車指定席を使います。\n",
-    "old/rules.md": "---\ncorpus_version: 2025-04\n---\n# 就業規則\n\n就業時間は9時から18時です。有給休暇の規程は別に定めます。\n",
-  });
-  await ingestFiles(services, "2026-10", { "leave.md": "# 有給休暇\n\n有給休暇は年に20日あります。申請は前日までに行います。\n", "gone.md": "# 旧制度\n\n廃止された制度です。\n" });
-  await askQuestion(services, "有給休暇は何日ありますか");
+  const a = (await askQuestion(services, leaveQuestion)).outcome!.ticket_id!;
+  await storeJudged(services, "procedure", { right: 80, wrong: 4 });
+  await ingestFiles(services, "2026-12", { "leave.md": "---\ncorpus_version: 2020-01\n---\n# 有給休暇\n\n有給休暇は年に10日あります。\n" });
+  const b = (await askQuestion(services, leaveQuestion)).outcome!.ticket_id!;
   const service = await startConsole(services);
-  for (const language of ["ja", "en"] as const) for (const width of [1280, 390]) {
-    const { page } = await openReader(browser, service.url, { language, width });
-    const shot = async (name: string) => { await page.screenshot({ path: `${dir}/${name}-${language}-${width}.png`, fullPage: true }); };
-    await page.goto("/corpus"); await shot("corpus");
-    await page.goto("/corpus/release?name=2026-11"); await shot("release");
-    await page.goto("/corpus/document?release=2026-11&id=leave.md"); await shot("document");
-    await page.goto("/corpus/compare?from=2026-10&to=2026-11"); await shot("compare");
-    await page.goto("/corpus/search?query=有給休暇は何日&top_k=1"); await shot("search");
-    await page.goto("/corpus/activate?release=2026-11"); await shot("activate");
-  }
+  const { page } = await openReader(browser, service.url, { scheme: "dark", language: "en" });
+  const shot = async (name: string) => { await page.screenshot({ path: `${dir}/${name}.png`, fullPage: true }); };
+  await page.goto(`/review/${b}?decide=ignore#decide`); await shot("dark-ignore");
+  await page.goto(`/review/${a}?decide=respond`); await page.fill("#answer", "It is 20 days."); await page.click("button.primary");
+  await decide(services, a, { type: "respond", answer: "20日です。" });
+  await page.click("button[value=send]"); await shot("dark-conflict");
+  await page.goto("/trust/agreement"); await page.click("summary"); await shot("dark-agreement");
 });
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => { browser = await openBrowser(); });

@@ -231,7 +231,7 @@ describe("a caller who closes the connection", () => {
       request.destroy();
       await models.closedByClient(1);
       const statuses = () => service.services.storage.sqlite.prepare("SELECT status FROM runs").pluck().all();
-      await expect.poll(statuses).toEqual(["cancelled"]);
+      await expect.poll(statuses, { timeout: 10_000 }).toEqual(["cancelled"]);
       expect(models.requests).toHaveLength(1);
       expect(service.services.storage.sqlite.prepare("SELECT count(*) FROM deliveries").pluck().get()).toBe(0);
     },

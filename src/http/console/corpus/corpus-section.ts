@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { isBlank } from "../../../core/visible-text.js";
-import { activeRelease, diffReleases, listReleases, type ReleaseSummary } from "../../../corpus/releases.js";
+import { activeRelease, diffReleases, listReleases, releaseExists } from "../../../corpus/releases.js";
 import { makeCurrent } from "../../../release/make-current.js";
 import { retrievalModes, type RetrievalQuery } from "../../../retrieval/port.js";
 import { guarded } from "../../../review/transaction.js";
@@ -50,7 +50,9 @@ function registerReleases({ app, guard, page, view }: Console): void {
 
   app.get("/corpus/release", guard(seeing), (context) => {
     const { services, principal } = context.var;
-    const release = namedRelease(services, context.req.query("name"));
+    const name = namedRelease(services, context.req.query("name"));
+    const release = listReleases(services.storage).find((each) => each.name === name);
+    if (release === undefined) throw noSuchRelease(name);
     const search = {
       text: (context.req.query("text") ?? "").trim().slice(0, 200),
       page: pageNumber.parse(context.req.query("page")),
@@ -62,7 +64,7 @@ function registerReleases({ app, guard, page, view }: Console): void {
 
   app.get("/corpus/document", guard(seeing), (context) => {
     const { services, principal } = context.var;
-    const { name: release } = namedRelease(services, context.req.query("release"));
+    const release = namedRelease(services, context.req.query("release"));
     const id = context.req.query("id") ?? "";
     const number = pageNumber.parse(context.req.query("page"));
     const found = readDocument(services.storage, { release, groups: principal.groups }, id, number);
@@ -72,8 +74,8 @@ function registerReleases({ app, guard, page, view }: Console): void {
 
   app.get("/corpus/compare", guard(seeing), (context) => {
     const { services, principal } = context.var;
-    const { name: from } = namedRelease(services, context.req.query("from"));
-    const { name: to } = namedRelease(services, context.req.query("to"));
+    const from = namedRelease(services, context.req.query("from"));
+    const to = namedRelease(services, context.req.query("to"));
     const whole = diffReleases(services.storage, from, to);
     const visible = visibleIds(services.storage, [from, to], principal.groups);
     const seen = (ids: readonly string[]): string[] => ids.filter((id) => visible.has(id));
@@ -83,10 +85,14 @@ function registerReleases({ app, guard, page, view }: Console): void {
   });
 }
 
-function namedRelease({ storage }: Services, name: string | undefined): ReleaseSummary {
-  const release = listReleases(storage).find((each) => each.name === name);
-  if (release === undefined) throw new HttpProblem("not_found", "there is no such release", { where: name ?? "name" });
-  return release;
+/** @throws HttpProblem `not_found` */
+function namedRelease({ storage }: Services, name: string | undefined): string {
+  if (name === undefined || !releaseExists(storage, name)) throw noSuchRelease(name ?? "");
+  return name;
+}
+
+function noSuchRelease(name: string): HttpProblem {
+  return new HttpProblem("not_found", "there is no such release", { where: name });
 }
 
 const searchSchema = z.object({
@@ -127,14 +133,14 @@ function registerSearch({ app, guard, page, view, lanes, http }: Console): void 
 
 function registerActivation({ app, guard, page, view, clock }: Console): void {
   app.get("/corpus/activate", guard(activating), async (context) => {
-    const { name } = namedRelease(context.var.services, context.req.query("release"));
+    const name = namedRelease(context.var.services, context.req.query("release"));
     return page(context, activatePage(await activationOf(context, name), view(context)));
   });
 
   app.post("/corpus/activate", guard(activating), async (context) => {
     const { services } = context.var;
     const form = await context.req.parseBody();
-    const { name } = namedRelease(services, typeof form["release"] === "string" ? form["release"] : undefined);
+    const name = namedRelease(services, typeof form["release"] === "string" ? form["release"] : undefined);
     const activation = await activationOf(context, name);
     if (form["current"] !== (activation.current ?? "")) {
       return page(context, activatePage(activation, view(context), { moved: true }));

@@ -16,6 +16,7 @@ import { experimentsWords } from "./messages.js";
 import { progressSection, standstillSection } from "./progress-section.js";
 import { rowsSection, type RowsSectionInput } from "./rows-section.js";
 import { stateBadge } from "./state-badge.js";
+import { targetName } from "./target-name.js";
 
 export interface ExperimentPageInput {
   readonly experiment: ExperimentRecord;
@@ -58,7 +59,7 @@ function head(
   const models = [...new Set(Object.values(identity?.models ?? {}))];
   const facts: readonly (readonly [string, string | Html | null])[] = [
     [words.dataset, `${dataset} (${rows.selected} / ${rows.dataset})`],
-    [words.target, identity?.target ?? null],
+    [words.target, identity === null ? null : targetName(identity.target, view)],
     [context.messages.release, identity?.corpus?.release ?? null],
     [context.messages.models, models.length === 0 ? null : models.join(", ")],
     [words.begun, timeOf(createdAt)],
@@ -116,10 +117,13 @@ function figures(
   context: ExperimentContext,
   view: View,
 ): Html {
+  // What no row is meant for says nothing here.
+  const names = new Set(summary.metrics.flatMap(({ metric, total }) => (total > 0 ? [metric] : [])));
+  const meant = { ...context, metrics: context.metrics.filter((metric) => names.has(metric.name)) };
+  const shown = { ...summary, metrics: summary.metrics.filter(({ metric }) => names.has(metric)) };
   if (tally.rows === 0) return html`<p class="empty">${experimentsWords(view.language).noRowYet}</p>`;
   return html`${tally.offline ? html`<p class="notice" role="note">${context.messages.offlineNotice}</p>` : null}
   ${rows.soFar ? html`<p><a href="${experimentAddress(name)}">${experimentsWords(view.language).followAgain}</a></p>` : null}
-  ${glanceSection(summary, tally, context)} ${causeSection(summary, tally, context)}
-  ${metricSection(summary, tally, context)} ${heatMap(summary, context)} ${outcomeSection(tally, context)}
-  ${rowsSection({ ...rows, name, tally }, context, view)}`;
+  ${glanceSection(shown, tally, meant)} ${causeSection(shown, tally, meant)} ${metricSection(shown, tally, meant)}
+  ${heatMap(shown, meant)} ${outcomeSection(tally, context)} ${rowsSection({ ...rows, name, tally }, context, view)}`;
 }

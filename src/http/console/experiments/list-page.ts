@@ -14,6 +14,7 @@ import {
 import { experimentsWords } from "./messages.js";
 import { sparkline } from "./sparkline.js";
 import { stateBadge } from "./state-badge.js";
+import { targetName } from "./target-name.js";
 
 /** All experiments with their key figures, those over the same questions together with their trend. */
 export function listPage({ groups, total }: ExperimentList, page: number, view: View): PageContent {
@@ -98,7 +99,8 @@ function row(experiment: ListedExperiment, metrics: readonly PlannedMetric[], vi
     <th scope="row">
       <a href="${experimentAddress(name)}">${name}</a>
       <span class="experiment-facts"
-        ><time datetime="${created}">${timeFigure(created)}</time> ${target === null ? null : html` · ${target}`}</span
+        ><time datetime="${created}">${timeFigure(created)}</time>
+        ${target === null ? null : html` · ${targetName(target, view)}`}</span
       >
     </th>
     <td data-label="${words.state}">${stateBadge(state, view)}</td>

@@ -9,7 +9,6 @@ export const experimentsWordsEn: ExperimentsWords = {
   noneStep: "Send a file of questions: each is evaluated, and you see which kinds are weak and why rows fail.",
   name: "Experiment",
   state: "State",
-  time: "Begun",
   done: "Rows done",
   problems: "Rows to look at",
   target: "Answered by",
@@ -104,5 +103,4 @@ export const experimentsWordsEn: ExperimentsWords = {
     other: "Look at what you entered. The reason:",
   },
   cancelledNotice: "The experiment was cancelled. The rows that were done are kept.",
-  pairs: "Row by row",
 };

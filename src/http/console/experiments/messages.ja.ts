@@ -8,7 +8,6 @@ export interface ExperimentsWords {
   readonly noneStep: string;
   readonly name: string;
   readonly state: string;
-  readonly time: string;
   readonly done: string;
   readonly problems: string;
   readonly target: string;
@@ -81,7 +80,6 @@ export interface ExperimentsWords {
   readonly refused: string;
   readonly refusals: Readonly<Record<"name" | "file" | "sample" | "conflict" | "other", string>>;
   readonly cancelledNotice: string;
-  readonly pairs: string;
 }
 
 export const experimentsWordsJa: ExperimentsWords = {
@@ -92,7 +90,6 @@ export const experimentsWordsJa: ExperimentsWords = {
   noneStep: "質問集のファイルを送ると、一問ずつ評価し、弱い分類と失敗の原因を示します。",
   name: "実験",
   state: "状態",
-  time: "開始",
   done: "処理した行",
   problems: "要確認の行",
   target: "回答元",
@@ -185,5 +182,4 @@ export const experimentsWordsJa: ExperimentsWords = {
     other: "入力を確かめてください。理由は次のとおりです。",
   },
   cancelledNotice: "実験を取り消しました。終えた行の結果は残っています。",
-  pairs: "行ごとの比較",
 };

@@ -9,6 +9,7 @@ import { filterChoice } from "./row-filter.js";
 import { experimentsWords } from "./messages.js";
 import type { NewExperimentForm } from "./new-form.js";
 import type { Refusal } from "./refusal.js";
+import { targetName } from "./target-name.js";
 
 /** The form that starts an experiment; what was refused stands in it as it was sent, but for the file. */
 export function newPage(
@@ -19,8 +20,6 @@ export function newPage(
   const words = experimentsWords(view.language);
   const { form, refusal } = given;
   const targets = ["dataset", "graph", ...Object.keys(config.experiments.targets)];
-  const targetName = (target: string): string =>
-    target === "dataset" ? words.fromDataset : target === "graph" ? words.fromGraph : target;
   return {
     title: words.newTitle,
     section: "experiments",
@@ -56,7 +55,7 @@ export function newPage(
         <p id="name-hint" class="quiet">${words.nameHint}</p>
         ${filterChoice({
           ...{ field: "target", label: words.target, chosen: form.target, none: words.automatic },
-          options: targets.map((target) => [target, targetName(target)] as const),
+          options: targets.map((target) => [target, targetName(target, view)] as const),
         })}
         <p class="quiet">${words.targetHint}</p>
         ${filterChoice({

@@ -1,4 +1,6 @@
+import type { RunResult } from "../../../../graphs/answer/run-result.js";
 import type { Ticket } from "../../../core/review-ticket.js";
+import { evidencePieces } from "../../../report/evidence-section.js";
 import { html, type Html } from "../../../report/html.js";
 import { ticketWords } from "../../../review/ticket-words.js";
 import { citationAnchor } from "../ask/cited-text.js";
@@ -20,7 +22,8 @@ export function evidenceSide({ ticket, run }: ShownTicket, view: View): Html {
             </ol>`
       }
     </section>
-    ${checks(ticket, view)} ${run === null ? null : html`<div class="inspection">${inspectionSection(run, view)}</div>`}`;
+    ${evidence.length === 0 && run !== null ? found(run, view) : null} ${checks(ticket, view)}
+    ${run === null ? null : html`<div class="inspection">${inspectionSection(run, view)}</div>`}`;
 }
 
 /** Place of a piece on the page; made of numbers alone, never of an id from a document. */
@@ -54,6 +57,15 @@ function address(uri: string): Html {
   return /^https?:\/\/\S+$/i.test(uri)
     ? html`<a href="${uri}" rel="noopener noreferrer">${uri}</a>`
     : html`<code>${uri}</code>`;
+}
+
+/** What a search found that the gate let nothing of pass: whoever repairs the documents has to see it. */
+function found(run: RunResult, view: View): Html {
+  const { messages } = view.report;
+  return html`<section aria-labelledby="found">
+    <h2 id="found">${messages.evidence} <span class="tally">${run.chunks.length}</span></h2>
+    ${evidencePieces({ ...run, category: undefined, nodes: [] }, 0, view.report)}
+  </section>`;
 }
 
 function checks({ content }: Ticket, view: View): Html {

@@ -12,7 +12,7 @@ export function trustAddress(page: TrustPage): string {
 /** Head of each page of trust: the title, and the way to the others. */
 export function trustHead(current: TrustPage, view: View): Html {
   const words = trustWords(view.language);
-  return html`<h1>${words.pages[current]}</h1>
+  return html`<h1>${current === "certificates" ? words.title : words.pages[current]}</h1>
     <nav class="tabs" aria-label="${words.parts}">
       <ul>
         ${trustPages.map(
