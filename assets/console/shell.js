@@ -31,6 +31,10 @@ const localTimes = () => {
   }
 };
 localTimes();
+
+/** On a narrow screen the navigation scrolls; the section that is open must be seen. */
+document.querySelector(".banner [aria-current]")?.scrollIntoView({ inline: "nearest", block: "nearest" });
+
 // Sent by scripts that have put new content onto the page.
 document.addEventListener("console:content", () => {
   localTimes();

@@ -4,6 +4,7 @@ import type { Services } from "../../src/services.js";
 import { recorded } from "../../src/tracing/recorded-node.js";
 import { buildNestedEvaluationGraph } from "../evaluation/build.js";
 import { gateAnnotation, promptAnnotation, runAnnotation } from "./annotations.js";
+import { canWait } from "./can-wait.js";
 import { answerContextSchema, type ReadCaller } from "./caller.js";
 import { applyReview } from "./nodes/apply-review.js";
 import { awaitReview } from "./nodes/await-review.js";
@@ -79,7 +80,10 @@ export function buildAnswerGraph(services: Services, readCaller: ReadCaller, opt
     .addConditionalEdges("release", unlessHeld("before_sending", held), pathMap("before_sending", ...ways))
     .addConditionalEdges("hold", unlessHeld("deliver", held), pathMap("deliver", ...ways))
     .addEdge("refuse", "deliver")
-    .addEdge("open_ticket", "await_review")
+    .addConditionalEdges("open_ticket", (_state, runtime) => (canWait(runtime) ? "await_review" : END), {
+      await_review: "await_review",
+      [END]: END,
+    })
     .addEdge("await_review", "apply_review")
     .addConditionalEdges("apply_review", afterReview, {
       await_review: "await_review",

@@ -9,6 +9,8 @@ export const answerContextSchema = z.object({
 
 /** What nodes are handed beside the state. */
 export interface AnswerRuntime {
+  /** LangGraph's own settings of the run. */
+  readonly configurable?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal;
   readonly context?: {
     readonly groups?: readonly string[];
@@ -29,7 +31,7 @@ export interface Caller {
   readonly groups: readonly string[];
   /** Null where the graph makes the id itself. */
   readonly processId: string | null;
-  /** `langgraph` where a LangGraph server keeps the run's state; anything else is kept by us. */
+  /** `langgraph` where a LangGraph server keeps the run's state in a thread; any other run can go on here. */
   readonly source: string;
 }
 

@@ -31,8 +31,9 @@ export async function continueRun(
 ): Promise<RunResult> {
   const graph = buildAnswerGraph(services, callerFromContext, { checkpointer: services.checkpointer });
   const thread = { configurable: { thread_id: processId } };
-  const { values, next, tasks } = await graph.getState(thread);
-  const state = values as Partial<AnswerStateValue>;
+  const snapshot = await graph.getState(thread);
+  const { next, tasks } = snapshot;
+  const state = snapshot.values as Partial<AnswerStateValue>;
   const begun = state.process_id === processId;
   const restart = await readRestart(services.storage, processId);
   if (!begun && restart === null) throw notKept(processId);

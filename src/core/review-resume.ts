@@ -23,14 +23,14 @@ export function readResumeValue(value: unknown, ticket: Ticket): ReadDecision {
   if (typeof single !== "object" || single === null || Array.isArray(single)) {
     return fault(
       "decision",
-      `an object {type, args} or a list of one was expected, got ${JSON.stringify(value) ?? "nothing"}`,
+      `an object {type, args} or a list of one was expected, got ${shown(value)}`,
     );
   }
   const type: unknown = Reflect.get(single, "type");
   const args: unknown = Reflect.get(single, "args") ?? null;
   const known = decisionTypes.find((each) => each === (type === "response" ? "respond" : type));
   if (known === undefined) {
-    return fault("type", `${JSON.stringify(type) ?? "nothing"} is not one of accept, edit, response, ignore`);
+    return fault("type", `${shown(type)} is not one of accept, edit, response, ignore`);
   }
   const request = actionArguments(args);
   if (request === null) return fault("args", "null, a text or {action, args} was expected");
@@ -82,6 +82,12 @@ function foreignField(request: Readonly<Record<string, unknown>>, ticket: Ticket
     }
   }
   return null;
+}
+
+/** As JSON, at most as long as a line; JSON has no word for undefined and for functions. */
+function shown(value: unknown): string {
+  const json = JSON.stringify(value) as string | undefined;
+  return (json ?? "nothing").slice(0, 200);
 }
 
 function emptyAsNull(value: unknown): unknown {

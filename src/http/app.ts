@@ -154,7 +154,7 @@ export function createApp(options: AppOptions): HttpApp {
     options.console === false
       ? null
       : registerConsole(app, {
-          ...{ http, tenants, lanes, clock, figures, report, limitRate },
+          ...{ http, tenants, lanes, clock, figures, holds, report, limitRate },
           storage: services.storage,
           authenticate: whoCalls,
           refuseWhileDraining: requests.refuseWhileDraining,

@@ -61,7 +61,8 @@ export function startTakeUp({ tenants, home, holds, clock, log, runSeconds }: Ta
       ended = true;
       log.info({ process_id: processId, outcome: run.outcome?.status ?? null }, "a run that was broken off has ended");
     } catch (error) {
-      if (!stop.signal.aborted) log.error({ process_id: processId, error: errorMessage(error) }, "a run could not be taken up");
+      if (!stop.signal.aborted)
+        log.error({ process_id: processId, error: errorMessage(error) }, "a run could not be taken up");
     } finally {
       holds.release(storage, processId, ended ? "ended" : "broken_off");
     }

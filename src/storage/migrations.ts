@@ -248,6 +248,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE runs ADD COLUMN category TEXT;
   ALTER TABLE runs ADD COLUMN caller_json TEXT;
   ALTER TABLE runs ADD COLUMN cost_usd REAL;
+  CREATE INDEX runs_running ON runs (created_at) WHERE status = 'running';
   `,
   `
   CREATE TABLE api_keys (

@@ -116,13 +116,22 @@ async function resume(thread: string, value: unknown): Promise<HeldState> {
 }
 
 describe("a review through the LangGraph API", () => {
+  it("leaves a ticket behind where no thread keeps the run: it ends held", async () => {
+    const state = (await server.post("/runs/wait", {
+      assistant_id: "answer",
+      input: { question: "有給休暇は何日ありますか？" },
+    })) as HeldState["values"];
+    expect(state.outcome).toMatchObject({ status: "held", reason: "no_evidence" });
+    expect(state.outcome.ticket_id).toMatch(/^T-/);
+  });
+
   it("shows a request in the shape that inboxes know", async () => {
     const { tasks, values } = await held("東京タワーの高さは？");
     const [[request]] = [tasks[0]?.interrupts[0]?.value as [unknown]];
     expect(request).toMatchObject({
       action_request: { action: "review_answer", args: { ticket_id: values.outcome.ticket_id } },
       config: { allow_accept: false, allow_edit: false, allow_respond: true, allow_ignore: true },
-      description: expect.stringContaining("東京タワーの高さは？"),
+      description: expect.stringContaining("東京タワーの高さは？") as string,
     });
   });
 

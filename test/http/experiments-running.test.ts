@@ -165,6 +165,16 @@ describe("a running experiment", () => {
     expect(bot.asked().length).toBe(12);
   });
 
+  it("leaves room for other requests where rules judge, which never wait for anything", async () => {
+    const service = await startTestService();
+    const rows = Array.from({ length: 500 }, (_, index) => ({ ...answered[0], id: `r${index}` }));
+    await service.post("/v1/experiments", { name: "busy", rows });
+    expect((await service.call("GET", "/healthz")).status).toBe(200);
+    await service.call("POST", "/v1/experiments/busy/cancel");
+    const stopped = await ended(service, "busy");
+    expect([stopped.state, stopped.rows.pending > 0]).toEqual(["cancelled", true]);
+  });
+
   it("is cancelled with its finished rows kept, and the same call goes on with the others", async () => {
     const bot = await startBot({ freeTurns: 2 });
     const service = await startTestService(bot);

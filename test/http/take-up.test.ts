@@ -156,14 +156,14 @@ describe("50 questions under way when the service stops", () => {
     await before.end;
     const after = await serve(folder, "cited");
     letGo();
-    const again = [];
+    const again: Answer[] = [];
     for (const number of [1, 3, 5]) {
       let reply = await ask(after.url, number, `key-${number}`);
       // While the service itself goes on with it.
       for (; reply?.status === 409; reply = await ask(after.url, number, `key-${number}`)) {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      again.push((await reply?.json()) as Answer);
+      again.push((await (reply as Response).json()) as Answer);
     }
     expect(again.map(({ process_id: id, status }) => [id, status])).toEqual(ids.map((id) => [id, "answered"]));
     expect(count(folder)).toMatchObject({ statuses: { finished: 3 }, deliveries: 3 });

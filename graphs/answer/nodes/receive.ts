@@ -1,6 +1,7 @@
 import { isBlank } from "../../../src/core/visible-text.js";
 import { detectLanguage } from "../../../src/core/language.js";
 import type { Services } from "../../../src/services.js";
+import { canWait } from "../can-wait.js";
 import type { AnswerRuntime, ReadCaller } from "../caller.js";
 import type { AnswerStateValue, AnswerUpdate } from "../state.js";
 
@@ -15,7 +16,8 @@ export function receive(services: Services, readCaller: ReadCaller) {
     const caller = readCaller(runtime);
     const processId = caller.processId ?? services.newProcessId();
     const category = services.categoryOf(question);
-    const { groups, source } = caller;
+    const { groups } = caller;
+    const source = canWait(runtime) ? caller.source : `${caller.source}-stateless`;
     await services.recorder.start({
       process_id: processId,
       question,

@@ -8,6 +8,7 @@ import type { Lanes } from "../api.js";
 import type { Authenticate } from "../authenticate.js";
 import type { HttpConfig } from "../config.js";
 import type { Figures } from "../figures.js";
+import type { RunHolds } from "../take-up-holds.js";
 import type { HttpEnv } from "../http-env.js";
 import { asHttpProblem, HttpProblem } from "../problem.js";
 import { causeOf } from "../request-lifetime.js";
@@ -31,6 +32,7 @@ export interface ConsoleParts extends Omit<GuardParts, "callers"> {
   readonly authenticate: Authenticate;
   readonly lanes: Lanes;
   readonly figures: Figures;
+  readonly holds: RunHolds;
   readonly clock: Clock;
   readonly report: (error: unknown, requestId: string) => void;
 }
@@ -62,7 +64,7 @@ export function registerConsole(
   parts: ConsoleParts,
   sections: readonly Section[] = allSections,
 ): RegisteredConsole {
-  const { http, clock, lanes, figures, report } = parts;
+  const { http, clock, lanes, figures, holds, report } = parts;
   const pages = new Hono<HttpEnv>();
   const assets = readAssets();
   const callers = createCallers(parts);
@@ -88,7 +90,7 @@ export function registerConsole(
   pages.onError(refuse);
 
   const console: Console = {
-    ...{ app: pages, http, clock, lanes, figures, report, page },
+    ...{ app: pages, http, clock, lanes, figures, holds, report, page },
     guard: (roles) => pageGuard({ ...parts, callers }, roles),
     view: (context) => viewOf(context, http),
   };

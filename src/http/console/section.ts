@@ -4,6 +4,7 @@ import type { Html } from "../../report/html.js";
 import type { Clock } from "../../tracing/clock.js";
 import type { Lanes } from "../api.js";
 import type { Figures } from "../figures.js";
+import type { RunHolds } from "../take-up-holds.js";
 import type { HttpConfig } from "../config.js";
 import type { HttpEnv } from "../http-env.js";
 import type { Role } from "../principal.js";
@@ -30,6 +31,7 @@ export interface Console {
   readonly clock: Clock;
   readonly lanes: Lanes;
   readonly figures: Figures;
+  readonly holds: RunHolds;
   /** Tells the log of an error that the reader has been told of without its cause. */
   readonly report: (error: unknown, requestId: string) => void;
   /**

@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { prepareRows, type RowPreparation } from "../../../graphs/experiments/prepare-rows.js";
+import type { Sample } from "../../core/sample.js";
 import type { Selection } from "../../experiments/journal/select-rows.js";
 import { runExperiment, type RunClock } from "../../experiments/run-experiment.js";
 import type { Services } from "../../services.js";
@@ -62,13 +64,25 @@ async function run(
     if (prepared === "budget_exhausted") return prepared;
   }
   live.begin("running");
-  const { evaluate, passes } = scoring;
   const { status } = await runExperiment({
-    ...{ storage, experiment, target, evaluate, passes, concurrency, clock, signal },
+    ...{ storage, experiment, concurrency, clock, signal },
+    target: inTurn(target),
+    evaluate: inTurn(scoring.evaluate),
+    passes: scoring.passes,
     rowTimeoutMs: seconds * 1000,
     onProgress: live.report,
   });
   return status;
+}
+
+/** Rules never wait for anything: without a look at the network before each row, no other request would be heard until the last. */
+function inTurn<Result>(
+  work: (sample: Sample, signal: AbortSignal) => Promise<Result>,
+): (sample: Sample, signal: AbortSignal) => Promise<Result> {
+  return async (sample, signal) => {
+    await nextTurn();
+    return work(sample, signal);
+  };
 }
 
 function preparation(

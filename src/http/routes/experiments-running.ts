@@ -14,18 +14,12 @@ import {
   type StartBody,
   type StartForm,
 } from "../experiments/requested-experiment.js";
-import { idempotencyHeader, idempotencyKeyShape, wantsEvents } from "../idempotent.js";
+import { idempotencyHeaders } from "../idempotency-header.js";
+import { wantsEvents } from "../idempotent.js";
 import { HttpProblem } from "../problem.js";
 import { problemResponses } from "../problem-responses.js";
 
 const params = z.object({ name: z.string().min(1).openapi({ example: "2026-10" }) });
-const headers = z.object({
-  [idempotencyHeader.toLowerCase() as "idempotency-key"]: z
-    .string()
-    .regex(idempotencyKeyShape)
-    .optional()
-    .describe("Any text of your own, such as a UUID: a request that is sent again under it is answered as before"),
-});
 const progressReply = {
   "application/json": { schema: experimentProgressSchema, ...example(experimentRunExamples.progress) },
 };
@@ -41,7 +35,7 @@ export function registerExperimentRuns({ app, operation, report }: Api): void {
     description:
       "Asks and scores a whole question set: send its rows as JSON, or a file as a form. The reply comes when the questions have been read; getExperimentProgress follows the rest. One experiment of a tenant is at work at a time, others wait. What was interrupted or cancelled goes on when the same is sent again, or the name alone: rows that are done are not asked again.",
     request: {
-      headers,
+      headers: idempotencyHeaders,
       body: {
         content: {
           "application/json": { schema: startBodySchema, examples: experimentRunExamples.requests },

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { ask } from "../../../graphs/answer/ask.js";
+import { buildAnswerGraph } from "../../../graphs/answer/build.js";
+import { callerFromContext } from "../../../graphs/answer/caller.js";
 import { continueRun } from "../../../graphs/answer/continue-run.js";
 import { loadConfig } from "../../../src/config/load.js";
 import { activateRelease } from "../../../src/corpus/releases.js";
@@ -95,6 +98,19 @@ describe("a draft under review_all", () => {
     const services = await openReviewed();
     const { run } = await ticketOf(services);
     expect((await continueRun(services, run)).outcome?.status).toBe("held");
+  });
+});
+
+describe("a run in a graph that keeps no state", () => {
+  it("ends held, and begins anew under its id once its ticket is decided", async () => {
+    const services = await openReviewed();
+    const graph = buildAnswerGraph(services, callerFromContext);
+    const { outcome, process_id: run } = await ask(graph, services, { question: leaveQuestion, groups: [] });
+    expect(outcome).toMatchObject({ status: "held", reason: "review_required" });
+    const settled = await decide(services, outcome?.ticket_id ?? "", { type: "accept" });
+    expect(settled.run).toMatchObject({ process_id: run, outcome: { status: "answered" } });
+    expect(deliveries(services)).toEqual([{ process_id: run, status: "answered" }]);
+    expect(await services.tickets.byRun(run)).toHaveLength(1);
   });
 });
 

@@ -38,9 +38,8 @@ describe.skipIf(chromiumPath === undefined)("experiments in a browser", () => {
     await page.click(".new-experiment .primary");
     await page.waitForURL(/\/experiment\//);
     await page.waitForSelector("#progress-text:has-text('6 行のうち 2 行')");
-    expect(
-      await page.locator("#progress-bar").evaluate((bar) => [bar.getAttribute("max"), "value" in bar && bar.value]),
-    ).toEqual(["6", 2]);
+    const bar = page.locator("#progress-bar");
+    expect([await bar.getAttribute("max"), await bar.getAttribute("value")]).toEqual(["6", "2"]);
     bot.letGo();
     await page.waitForSelector("#rows-table");
     expect(await page.locator("#rows-table tbody.row").count()).toBe(6);

@@ -128,9 +128,13 @@ describe("the queue", () => {
     expect(await questions("?owner=me")).toEqual(["質問 9"]);
     expect(await questions("?owner=nobody&overdue=1&kind=check_draft")).toEqual(["質問 7"]);
     expect(await questions("?status=cancelled")).toEqual([]);
+    const close = sqlite.prepare("UPDATE tickets SET status = 'decided', closed_at = ? WHERE process_id = ?");
+    close.run("2026-12-01T00:00:00.000Z", "run-11");
+    close.run("2026-12-02T00:00:00.000Z", "run-12");
+    expect(await questions("?status=decided")).toEqual(["質問 12", "質問 11"]);
     expect((await questions("?status=nonsense&kind=%27&page=-1&owner=x")).length).toBe(25);
     const second = await (await call("/review?kind=clarify_question&page=2")).text();
     expect(second).toContain('href="/review?status=waiting&amp;kind=clarify_question&amp;page=1"');
-    expect(second).toContain("26–30 of 30");
+    expect(second).toContain("26–29 of 29");
   });
 });

@@ -46,13 +46,14 @@ export function resumeQuestion(
 
 /** Works on a run within the request's lifetime, so that a service that stops waits for it, and in its turn. */
 function start(
-  { lanes, figures, http, report }: Console,
+  { lanes, figures, holds, http, report }: Console,
   liveRuns: LiveRuns,
   context: Context<HttpEnv>,
   run: Pick<LiveRun, "processId" | "question">,
   work: (follow: Follow) => Promise<RunResult>,
 ): LiveRun {
-  const { principal, lifetime, requestId } = context.var;
+  const { principal, lifetime, requestId, services } = context.var;
+  const { storage } = services;
   const live = liveRuns.open({ ...run, tenant: principal.tenant, subject: principal.subject });
   context.set("processId", run.processId);
   limitTime(lifetime, http.request_seconds);
@@ -62,8 +63,14 @@ function start(
     const leave = await lanes.model.enter(AbortSignal.any([signal, stop]));
     try {
       live.begin();
-      return await work({ signal, stop, node: live.node });
+      const node = (name: string): void => {
+        // From here on the run has a record, in which it stands who is at work on it.
+        if (name === "receive") holds.take(storage, run.processId);
+        live.node(name);
+      };
+      return await work({ signal, stop, node });
     } finally {
+      holds.release(storage, run.processId, stop.aborted ? "broken_off" : "ended");
       leave();
     }
   };

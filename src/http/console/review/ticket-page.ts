@@ -71,7 +71,7 @@ function facts({ ticket, overdue, timeZone }: ShownTicket, view: View): Html {
     ],
     [words.priority, shared.priorities[priority]],
     [words.category, category],
-    [shared.release, release ?? "—"],
+    [view.report.messages.release, release ?? "—"],
     [words.created, zonedTime(ticket.created_at, timeZone)],
     [
       words.run,
