@@ -21,10 +21,7 @@ export type ReadDecision =
 export function readResumeValue(value: unknown, ticket: Ticket): ReadDecision {
   const single: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (typeof single !== "object" || single === null || Array.isArray(single)) {
-    return fault(
-      "decision",
-      `an object {type, args} or a list of one was expected, got ${shown(value)}`,
-    );
+    return fault("decision", `an object {type, args} or a list of one was expected, got ${shown(value)}`);
   }
   const type: unknown = Reflect.get(single, "type");
   const args: unknown = Reflect.get(single, "args") ?? null;

@@ -57,7 +57,11 @@ describe("the last look before an answer leaves", () => {
 
   it("holds an answer whose piece is gone from its release, and names the piece", () => {
     const decision = world([{ id: "b" }, { id: "a", release: "v2" }]).ask();
-    expect(decision).toMatchObject({ send: false, reason: "stale_evidence", detail: expect.stringContaining("a ") as string });
+    expect(decision).toMatchObject({
+      send: false,
+      reason: "stale_evidence",
+      detail: expect.stringContaining("a ") as string,
+    });
   });
 
   it.each([['["board"]'], ["[]"], ["broken"], ["{}"]])("does not send a piece for the audience %s", (audience) => {
