@@ -6,10 +6,12 @@ function follow({ dataset }) {
   const events = new EventSource(dataset.events);
   const bar = document.getElementById("progress-bar");
   const text = document.getElementById("progress-text");
+  const soFar = document.getElementById("so-far");
   events.addEventListener("progress", (event) => {
     const told = JSON.parse(event.data);
     bar.max = Math.max(1, told.total);
     bar.value = told.done;
+    if (soFar) soFar.hidden = told.done === 0;
     if (text.textContent !== told.text) text.textContent = told.text;
   });
   events.addEventListener("end", () => {

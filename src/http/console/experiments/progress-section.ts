@@ -19,10 +19,7 @@ export function progressSection(progress: ExperimentProgress, view: View): Html 
       <span class="spinner" aria-hidden="true"></span> <span id="progress-text" role="status">${text}</span>
     </p>
     <progress id="progress-bar" value="${done}" max="${Math.max(1, total)}" aria-labelledby="progress"></progress>
-    <div class="actions">
-      ${cancelForm(name, view)}
-      ${rows.finished + rows.failed === 0 ? null : html`<a href="${experimentAddress(name, "?results=now")}">${words.soFar}</a>`}
-    </div>
+    <div class="actions">${cancelForm(name, view)} ${resultsSoFar(name, rows.finished + rows.failed, words.soFar)}</div>
     ${skippedNote(progress, view)}
   </section>`;
 }
@@ -88,4 +85,12 @@ function skippedNote({ skipped_rows: skipped }: ExperimentProgress, view: View):
       ${skipped.first.map(({ line, reason }) => html`<li>${words.line(line)}: <span lang="en">${reason}</span></li>`)}
     </ul>
   </details>`;
+}
+
+/** There from the start; the script shows it with the first row that is done. */
+function resultsSoFar(name: string, done: number, text: string): Html {
+  const address = experimentAddress(name, "?results=now");
+  return done === 0
+    ? html`<a id="so-far" hidden href="${address}">${text}</a>`
+    : html`<a id="so-far" href="${address}">${text}</a>`;
 }
