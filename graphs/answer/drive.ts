@@ -78,9 +78,12 @@ async function follow(
     // A signal of its own for each run: the graph leaves listeners behind on the one it is given.
     signal: AbortSignal.any([cancelled, signal, stop].filter((each) => each !== undefined)),
   });
+  // A pause is told like a node.
+  const tell = (names: readonly string[]): void =>
+    names.filter((name) => !name.startsWith("__")).forEach((name) => onNode?.(name));
   let last: AnswerStateValue | undefined;
   for await (const [namespace, mode, chunk] of stream) {
-    if (mode === "updates") for (const node of Object.keys(chunk)) onNode?.(node);
+    if (mode === "updates") tell(Object.keys(chunk));
     // A pause is told as a chunk of its own, which is no state.
     else if (namespace.length === 0 && "process_id" in chunk) last = chunk as AnswerStateValue;
   }

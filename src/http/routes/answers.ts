@@ -59,7 +59,7 @@ function registerAsk(api: Api): void {
         description: "The answer, or where it waits, or why there is none",
         content: {
           "application/json": { schema: answerSchema, examples: answerExamples.replies },
-          "text/event-stream": { schema: z.string(), ...example(answerExamples.events) },
+          "text/event-stream": { schema: z.unknown(), ...example(answerExamples.events) },
         },
       },
       ...problemResponses(

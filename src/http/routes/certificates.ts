@@ -66,7 +66,7 @@ const certifyBodySchema = z.object({
     .describe("Kinds of question to certify; left out, all that have labels"),
   allowed_rate: z.number().min(0.001).max(0.5).optional().describe("Highest tolerated share of wrong answers"),
   confidence: z.number().min(0.5).max(0.999).optional().describe("How sure the bound must be"),
-  dry_run: z.boolean().default(false).describe("Only work it out; write nothing"),
+  dry_run: z.boolean().describe("true: only work it out, write nothing; false: write the certificates"),
 });
 
 /** GET /v1/certificates, POST /v1/certificates/certify, POST /v1/certificates/{certificate_id}/void. */

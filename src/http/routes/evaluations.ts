@@ -118,7 +118,7 @@ export function registerEvaluations({ app, operation, figures, report }: Api): v
         description: "The scores of each sample",
         content: {
           "application/json": { schema: manySchema, ...example(evaluationExamples.many.response) },
-          "text/event-stream": { schema: z.string(), ...example(evaluationExamples.many.events) },
+          "text/event-stream": { schema: z.unknown(), ...example(evaluationExamples.many.events) },
         },
       },
       ...problemResponses(...failures),

@@ -91,7 +91,7 @@ export function registerExperimentRuns({ app, operation, report }: Api): void {
         description: "How far it is now",
         content: {
           ...progressReply,
-          "text/event-stream": { schema: z.string(), ...example(experimentRunExamples.events) },
+          "text/event-stream": { schema: z.unknown(), ...example(experimentRunExamples.events) },
         },
       },
       ...problemResponses("not_found"),
