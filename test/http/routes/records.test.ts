@@ -74,7 +74,7 @@ describe("certificates", () => {
       status: 400,
       where: "body.confidence",
     });
-    expect(await problemOf(await certify(service, { allowed_rate: 0.5 }))).toMatchObject({
+    expect(await problemOf(await certify(service, { allowed_rate: 0.5, dry_run: false }))).toMatchObject({
       where: "body.allowed_rate",
     });
     expect(await json(certify(service, { ...easy, dry_run: true }))).toMatchObject({
