@@ -3,6 +3,7 @@ import type { ExperimentRecord } from "../../experiments/journal/experiment-reco
 import { titleOf } from "../experiment/experiment-context.js";
 import { factList } from "../experiment/fact-list.js";
 import { compact, fileLinks, printNote } from "../experiment/page-parts.js";
+import { rowsTable } from "../experiment/rows-table.js";
 import type { RowPlace } from "../experiment/page-budget.js";
 import { experimentPageScript } from "../experiment/page-script.js";
 import { timeFigure } from "../figures.js";
@@ -95,44 +96,21 @@ function pageHeader(
   </header>`;
 }
 
-function* pairTable({ tally, places, rows }: ComparisonPageInput, context: ComparisonContext): Generator<string> {
-  const { words, messages, text, columns } = context;
+function pairTable({ tally, places, rows }: ComparisonPageInput, context: ComparisonContext): Generator<string> {
+  const { text, columns } = context;
   const categories = [...tally.categories.keys()];
-  yield '<section aria-labelledby="rows">';
-  yield compact(
-    html`<h2 id="rows">${text.rows}</h2>
-      ${notes(places, context)} ${pairControls(categories, tally, context)} ${printNote(context)}`,
+  return rowsTable(
+    {
+      ...{ categories, places, rows },
+      title: text.rows,
+      above: html`${notes(places, context)} ${pairControls(categories, tally, context)} ${printNote(context)}`,
+      state: text.change,
+      figures: columns.map(({ name }) => titleOf(name, context)),
+      line: (row, { detailed, category }) =>
+        pairLine(row, detailed ? pairDetails(row, context) : null, category, context),
+    },
+    context,
   );
-  // Written as text, for they are closed far below.
-  yield '<table id="rows-table">';
-  yield compact(
-    html`<caption class="unseen">
-        ${text.rows}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${messages.number}</th>
-          <th scope="col" class="question">${messages.question}</th>
-          <th scope="col" class="state">${text.change}</th>
-          ${columns.map(({ name }) => html`<th scope="col" class="figure">${titleOf(name, context)}</th>`)}
-        </tr>
-      </thead>`,
-  );
-  const indexes = new Map(categories.map((category, index) => [category, index]));
-  let at = 0;
-  for (const row of rows) {
-    const place = places[at] ?? "left_out";
-    at += 1;
-    if (place === "left_out") continue;
-    const details = place === "detailed" ? pairDetails(row, context) : null;
-    yield compact(pairLine(row, details, indexes.get(row.category) ?? -1, context));
-  }
-  yield "</table>";
-  yield compact(
-    html`<p id="f-none" class="quiet" hidden>${words.noMatch}</p>
-      <p class="more-rows"><button id="f-more" type="button" hidden>${words.showMore}</button></p>`,
-  );
-  yield "</section>";
 }
 
 function notes(places: readonly RowPlace[], context: ComparisonContext): Html {

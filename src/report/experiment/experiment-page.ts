@@ -16,6 +16,7 @@ import { experimentMessages } from "./messages.js";
 import { metricSection } from "./metric-section.js";
 import type { RowPlace } from "./page-budget.js";
 import { compact, fileLinks, printNote } from "./page-parts.js";
+import { rowsTable } from "./rows-table.js";
 import { experimentPageScript } from "./page-script.js";
 import { experimentPageStyle } from "./page-style.js";
 import { rowControls } from "./row-controls.js";
@@ -110,48 +111,24 @@ function costOf({ cost_usd: cost }: RowTally, { words }: ExperimentContext): str
   return cost === 0 ? null : `US$${cost.toFixed(4)}`;
 }
 
-function* rowTable(
+function rowTable(
   { summary, tally, places, rows }: ExperimentPageInput,
   context: ExperimentContext,
 ): Generator<string> {
   const { words, messages, metrics } = context;
   const categories = summary.categories.map(({ category }) => category);
-  const columns = metrics.slice(0, metricColumns);
-  yield '<section aria-labelledby="rows">';
-  yield compact(
-    html`<h2 id="rows">${words.rows}</h2>
-      ${notes(places, context)} ${rowControls(categories, tally, context)} ${printNote(context)}`,
+  return rowsTable(
+    {
+      ...{ categories, places, rows },
+      title: words.rows,
+      above: html`${notes(places, context)} ${rowControls(categories, tally, context)} ${printNote(context)}`,
+      state: messages.result,
+      figures: metrics.slice(0, metricColumns).map(({ name }) => titleOf(name, context)),
+      line: (row, { detailed, category }) =>
+        rowLine(row, detailed ? rowDetails(row, context) : null, category, context),
+    },
+    context,
   );
-  // Written as text, for they are closed far below.
-  yield '<table id="rows-table">';
-  yield compact(
-    html`<caption class="unseen">
-        ${words.rows}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${messages.number}</th>
-          <th scope="col" class="question">${messages.question}</th>
-          <th scope="col" class="state">${messages.result}</th>
-          ${columns.map(({ name }) => html`<th scope="col" class="figure">${titleOf(name, context)}</th>`)}
-        </tr>
-      </thead>`,
-  );
-  const indexes = new Map(categories.map((category, index) => [category, index]));
-  let at = 0;
-  for (const row of rows) {
-    const place = places[at] ?? "left_out";
-    at += 1;
-    if (place === "left_out") continue;
-    const details = place === "detailed" ? rowDetails(row, context) : null;
-    yield compact(rowLine(row, details, indexes.get(row.category) ?? -1, context));
-  }
-  yield "</table>";
-  yield compact(
-    html`<p id="f-none" class="quiet" hidden>${words.noMatch}</p>
-      <p class="more-rows"><button id="f-more" type="button" hidden>${words.showMore}</button></p>`,
-  );
-  yield "</section>";
 }
 
 function notes(places: readonly RowPlace[], context: ExperimentContext): Html {
