@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { unlimited } from "../../src/certification/unlimited.js";
 import type { Config } from "../../src/config/schema.js";
 import type { Guesser } from "../../src/datasets/category-guess.js";
 import type { ExperimentRecord } from "../../src/experiments/journal/experiment-record.js";
@@ -47,16 +48,6 @@ export async function experimentIdentity(parts: IdentityParts): Promise<Identity
   };
 }
 
-const limits = new Set([
-  "concurrency",
-  "timeout_seconds",
-  "max_retries",
-  "requests_per_minute",
-  "tokens_per_minute",
-  "retries",
-  "batch_size",
-]);
-
 function configurationOf(parts: IdentityParts): Identity["configuration"] {
   const { services, settings, profile, target, groups, guesser, folder } = parts;
   const { language, evaluation, models, references, retrieval } = services.config;
@@ -74,17 +65,15 @@ function configurationOf(parts: IdentityParts): Identity["configuration"] {
     ...(guesser === (profile.classify ? "rules" : null) ? {} : { classify: guesser }),
     judges: settings.judges,
     references: { min_similarity: references.min_similarity, hash: file === null ? null : hashOf(file) },
-    judge: without(models.judge),
-    embedding: without(models.embedding),
-    ...(target === graphTargetName ? { answer: without(models.answer), retrieval: without(retrieval), groups } : {}),
+    judge: unlimited(models.judge),
+    embedding: unlimited(models.embedding),
+    ...(target === graphTargetName
+      ? { answer: unlimited(models.answer), retrieval: unlimited(retrieval), groups }
+      : {}),
     ...(target === graphTargetName || target === datasetSource
       ? {}
-      : { target: { ...without(described ?? {}), ...moduleHash } }),
+      : { target: { ...unlimited(described ?? {}), ...moduleHash } }),
   };
-}
-
-function without(slice: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(slice).filter(([key]) => !limits.has(key)));
 }
 
 function promptHashes({ settings, profile, guesser }: IdentityParts, asksGraph: boolean): Record<string, string> {

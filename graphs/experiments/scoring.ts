@@ -1,14 +1,12 @@
+import { knownMetrics } from "../../src/judges/known-metrics.js";
 import { buildEvaluationGraph } from "../evaluation/build.js";
 import { detectLanguage } from "../../src/core/language.js";
 import type { Sample } from "../../src/core/sample.js";
 import type { Score } from "../../src/core/score.js";
 import { checkScoreNames, passes, scoreNames, scoresFor, type Profile } from "../../src/datasets/profile.js";
 import type { ExperimentPlan } from "../../src/experiments/plan.js";
-import { readJudges } from "../../src/judges/catalog.js";
 import type { JudgesConfig } from "../../src/judges/config.js";
-import { judgeMetrics } from "../../src/judges/judge-metrics.js";
 import { rangeOf, type Metric } from "../../src/metrics/define-metric.js";
-import { metricsByName } from "../../src/metrics/registry.js";
 import { unboundScore } from "./skipped-score.js";
 import type { Services } from "../../src/services.js";
 import { noRecorder } from "../../src/tracing/run-recorder.js";
@@ -83,12 +81,6 @@ async function scoreWith(
   const run = services.tracing.runConfig({ process_id: sample.id, corpus_version: null, name: "evaluation" });
   const state = await graph.invoke({ sample }, { ...run, signal });
   return state.scores;
-}
-
-/** Every metric and judge by its name. */
-export function knownMetrics(config: JudgesConfig): ReadonlyMap<string, Metric> {
-  const judges = judgeMetrics(readJudges(config.folders, new Set(metricsByName.keys())), config);
-  return new Map([...metricsByName, ...judges.map((judge): [string, Metric] => [judge.name, judge])]);
 }
 
 /** The names for each category, whether or not a row has the field that a score is bound to. */

@@ -16,6 +16,7 @@ import type { Storage } from "../storage/sqlite.js";
 import { tasks } from "../tasks/registry.js";
 import type { ReleaseConfig } from "./config.js";
 import { createCorpusHash } from "./corpus-hash.js";
+import { unlimited } from "./unlimited.js";
 
 /** The parts of the configuration that drafts, their scores or their release depend on. */
 export interface HashedConfig {
@@ -99,21 +100,6 @@ function modelsHash({ config, answerer, judge, embedder }: ReleaseHashesOptions)
 /** Not the mode, nor how many answers are looked at: both leave what was shown as it is. */
 function policyHash({ required, floors, allowed_rate, confidence, categories }: ReleaseConfig): string {
   return hashOf({ required: [...required].sort(), floors, allowed_rate, confidence, categories });
-}
-
-/** Settings that change how fast something is done, and not what comes of it. */
-const limits = new Set([
-  "concurrency",
-  "timeout_seconds",
-  "max_retries",
-  "retries",
-  "requests_per_minute",
-  "tokens_per_minute",
-  "batch_size",
-]);
-
-function unlimited(slice: object): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(slice).filter(([key]) => !limits.has(key)));
 }
 
 /** The order of keys does not count. */

@@ -118,7 +118,17 @@ export function principalOfKey(storage: Storage, token: string, now: Date): Prin
   // A key that is not there takes as long to refuse as a wrong secret.
   const expected = Buffer.from(row?.secret_hash ?? "0".repeat(64), "hex");
   const isRight = timingSafeEqual(hashOf(secret), expected);
-  if (row === undefined || !isRight || row.revoked_at !== null) return null;
+  return row !== undefined && isRight ? principalOfRow(row, now) : null;
+}
+
+/** Whom the key of an id stands for, once its token was shown; null when it is not there, expired or revoked. */
+export function principalOfKeyId(storage: Storage, keyId: string, now: Date): Principal | null {
+  const row = readRow(storage, keyId);
+  return row === undefined ? null : principalOfRow(row, now);
+}
+
+function principalOfRow(row: ApiKeyTable, now: Date): Principal | null {
+  if (row.revoked_at !== null) return null;
   const key = toKey(row);
   if (key.expires_at !== null && Date.parse(key.expires_at) <= now.getTime()) return null;
   return { tenant: key.tenant, subject: `key:${key.key_id}`, roles: key.roles, groups: key.groups };

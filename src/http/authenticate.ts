@@ -46,6 +46,7 @@ export function requireCaller(authenticate: Authenticate): MiddlewareHandler<Htt
   };
 }
 
-function bearerToken(header: string | undefined): string | null {
+/** The token of an Authorization header; null for none, or another kind of credential. */
+export function bearerToken(header: string | undefined): string | null {
   return /^Bearer +(\S+)$/i.exec(header ?? "")?.[1] ?? null;
 }

@@ -1,9 +1,9 @@
 import { certifyCategory, type CategoryReport } from "../certification/certify-category.js";
 import { categoryRelease } from "../certification/config.js";
+import { requireMeasured } from "../certification/require-measured.js";
 import { usableLabels } from "../certification/usable-labels.js";
 import { writeCertificates } from "../certification/write-certificates.js";
 import type { Certificate } from "../core/certificate.js";
-import { KonkyoError } from "../core/errors.js";
 import type { Services } from "../services.js";
 import { HttpProblem } from "./problem.js";
 
@@ -30,7 +30,7 @@ export interface Certified {
  * `storage_failed` or `storage_busy`
  */
 export async function certifyFromLabels(services: Services, request: CertifyRequest, by: string): Promise<Certified> {
-  requireMeasured(services);
+  requireMeasured(services.config.release.required, services.metrics);
   if (!request.dry_run) refuseEasier("confidence", request.confidence, services.config.release.confidence, -1);
   const { required } = services.config.release;
   const hashes = await services.releaseHashes();
@@ -50,15 +50,6 @@ export async function certifyFromLabels(services: Services, request: CertifyRequ
   if (request.dry_run) return { dry_run: true, voided: [], categories: earned };
   const written = await writeCertificates(services, { earned, labels, hashes, fromFile: [], by });
   return { dry_run: false, voided: written.voided, categories: written.categories };
-}
-
-function requireMeasured({ config, metrics }: Services): void {
-  const unknown = config.release.required.filter((name) => !metrics.some((metric) => metric.name === name));
-  if (unknown.length === 0) return;
-  throw new KonkyoError("config_invalid", `${unknown.join(", ")} must be scored and is not measured`, {
-    where: "release.required",
-    hint: "Add it to evaluation.metrics or evaluation.judges, or take it out.",
-  });
 }
 
 /** A certificate must not be easier to earn than the configuration says; to see what would be is harmless. */

@@ -33,7 +33,7 @@ export async function evaluateSamples(
   },
 ): Promise<readonly EvaluatedSample[]> {
   const { metrics } = options;
-  const graph = buildNestedEvaluationGraph({ ...services, metrics });
+  const graph = graphOf(services, metrics);
   const queue = new PQueue({ concurrency: services.config.experiments.concurrency });
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
@@ -53,9 +53,28 @@ export async function evaluateSamples(
   }
 }
 
+type EvaluationGraph = ReturnType<typeof buildNestedEvaluationGraph>;
+
+const graphs = new WeakMap<Services, Map<string, EvaluationGraph>>();
+/** Callers choose metrics in few ways; a graph that was not used for long is built again. */
+const mostGraphs = 32;
+
+/** The graph that measures these metrics. Building one costs more than most evaluations by code, so it is kept. */
+function graphOf(services: Services, metrics: readonly Metric[]): EvaluationGraph {
+  const kept = graphs.get(services) ?? new Map<string, EvaluationGraph>();
+  graphs.set(services, kept);
+  const key = metrics.map(({ name }) => name).join(" ");
+  const graph = kept.get(key) ?? buildNestedEvaluationGraph({ ...services, metrics });
+  kept.delete(key);
+  kept.set(key, graph);
+  const [oldest] = kept.keys();
+  if (kept.size > mostGraphs && oldest !== undefined) kept.delete(oldest);
+  return graph;
+}
+
 async function evaluateSample(
   services: Services,
-  graph: ReturnType<typeof buildNestedEvaluationGraph>,
+  graph: EvaluationGraph,
   sample: Sample,
   options: {
     readonly metrics: readonly Metric[];

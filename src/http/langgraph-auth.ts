@@ -1,4 +1,5 @@
 import { Auth, HTTPException } from "@langchain/langgraph-sdk/auth";
+import { bearerToken } from "./authenticate.js";
 import { decideEvent, refusedPath } from "./langgraph-access.js";
 import { mountedService } from "./langgraph-service.js";
 import { isLoopback } from "./loopback.js";
@@ -46,8 +47,7 @@ const nobody = { identity: "", display_name: "", permissions: [], groups: [], is
 
 /** Keys come as for the service, or as LangGraph's own client sends them. */
 function tokenOf({ headers }: Request): string | null {
-  const bearer = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-  return bearer ?? headers.get("x-api-key");
+  return bearerToken(headers.get("authorization") ?? undefined) ?? headers.get("x-api-key");
 }
 
 /** A web page elsewhere could otherwise reach the server through the browser of whoever runs it. */

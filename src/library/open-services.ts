@@ -1,6 +1,6 @@
 import path from "node:path";
 import process from "node:process";
-import { knownMetrics } from "../../graphs/experiments/scoring.js";
+import { knownMetrics } from "../judges/known-metrics.js";
 import type { Environment } from "../config/environment.js";
 import { loadConfig, type LoadedConfig } from "../config/load.js";
 import { KonkyoError } from "../core/errors.js";

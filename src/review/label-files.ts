@@ -1,4 +1,4 @@
-import { safeCell } from "../datasets/safe-cell.js";
+import { csvLine } from "../datasets/csv-line.js";
 import type { Label } from "./labels.js";
 
 /** A label as a line of JSONL: the draft by the field names of Ragas, then all that is known of it. */
@@ -10,7 +10,7 @@ export function labelAsJson(label: Label): string {
 
 /** The head of a table of labels that were scored with these metrics, without its line feed. */
 export function labelCsvHead(metrics: readonly string[]): string {
-  return `\uFEFF${[...columns, ...metrics].map(cell).join(",")}\r`;
+  return `\uFEFF${csvLine([...columns, ...metrics])}`;
 }
 
 /** A label for spreadsheets, without its line feed; a metric without a value is an empty cell. No cell is a formula. */
@@ -36,7 +36,7 @@ export function labelAsCsv(label: Label, metrics: readonly string[]): string {
     labelled_by: label.labelled_by,
     labelled_at: label.labelled_at,
   };
-  return `${[...columns.map((column) => known[column]), ...values].map(cell).join(",")}\r`;
+  return csvLine([...columns.map((column) => known[column]), ...values]);
 }
 
 const columns = [
@@ -56,10 +56,3 @@ const columns = [
   "labelled_by",
   "labelled_at",
 ] as const;
-
-function cell(value: string | number | null): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value); // a negative number is one, and no formula
-  const text = safeCell(value.toWellFormed());
-  return text === "" || /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

@@ -5,6 +5,7 @@ import { categoryRelease } from "../../certification/config.js";
 import { readLabelFile } from "../../certification/label-import.js";
 import { certificationMessages } from "../../certification/messages.js";
 import { percent } from "../../certification/percent.js";
+import { requireMeasured } from "../../certification/require-measured.js";
 import { usableLabels, type CategoryLabels } from "../../certification/usable-labels.js";
 import { writeCertificates } from "../../certification/write-certificates.js";
 import type { Certificate, CertificateHashes } from "../../core/certificate.js";
@@ -72,13 +73,7 @@ export async function certifyCommand(context: CommandContext, options: CertifyOp
 /** A certificate must not be easier to earn than the configuration says; to see what would be is harmless. */
 function checkOptions({ config, metrics }: Services, options: CertifyOptions): void {
   const { required, confidence } = config.release;
-  const unknown = required.filter((name) => !metrics.some((metric) => metric.name === name));
-  if (unknown.length > 0) {
-    throw new KonkyoError("config_invalid", `${unknown.join(", ")} must be scored and is not measured`, {
-      where: "release.required",
-      hint: "Add it to evaluation.metrics or evaluation.judges, or take it out.",
-    });
-  }
+  requireMeasured(required, metrics);
   if (options.dryRun === true) return;
   if (options.confidence !== undefined && options.confidence < confidence) {
     throw easier("--confidence", "release.confidence", String(confidence));

@@ -14,7 +14,7 @@ import type { CommandContext } from "../context.js";
 import { readingDataset, writeSamples, type DatasetCommandOptions, type WrittenFile } from "../dataset-files.js";
 import { openGivenMaster, type MasterOptions } from "../dataset-master.js";
 import { showBadRows, showSurvey, surveyWarnings } from "../dataset-report.js";
-import { knownMetrics } from "../../../graphs/experiments/scoring.js";
+import { knownMetrics } from "../../judges/known-metrics.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 import { printable } from "../format-run.js";
 import { readConfiguredNames } from "../item-names.js";

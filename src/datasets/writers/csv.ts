@@ -1,4 +1,5 @@
 import type { Sample } from "../../core/sample.js";
+import { quotedCell } from "../csv-cell.js";
 import { safeCell } from "../safe-cell.js";
 import type { SampleFormat } from "./writer.js";
 
@@ -17,6 +18,5 @@ export const csvWriter: SampleFormat = {
 
 function cell(value: Sample[keyof Sample]): string {
   if (value === undefined) return "";
-  const text = typeof value === "string" ? safeCell(value) : JSON.stringify(value);
-  return text === "" || /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return quotedCell(typeof value === "string" ? safeCell(value) : JSON.stringify(value));
 }

@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Storage } from "../../storage/sqlite.js";
 import type { Clock } from "../../tracing/clock.js";
-import { isApiKey, listApiKeys } from "../api-keys.js";
-import type { Authenticate } from "../authenticate.js";
+import { isApiKey, principalOfKeyId } from "../api-keys.js";
+import { bearerToken, type Authenticate } from "../authenticate.js";
 import type { HttpConfig } from "../config.js";
 import type { HttpEnv } from "../http-env.js";
 import type { Principal } from "../principal.js";
@@ -36,13 +36,16 @@ export function createCallers(parts: {
   const sessions = createSessions(clock);
   const open = http.auth.includes("none");
   const principalOf = async (credential: Credential): Promise<Principal | null> =>
-    credential.kind === "token" ? authenticate(credential.token) : principalOfKeyId(storage, credential.keyId, clock);
+    credential.kind === "token"
+      ? authenticate(credential.token)
+      : // The same key as at the time of signing in, unless it has been revoked or has expired since.
+        principalOfKeyId(storage, credential.keyId, clock.now());
   return {
     async of(context) {
       if (open) return { principal: await authenticate(null), signIn: "open" };
       // Something in front of the service may sign people in and send their token along.
-      const header = /^Bearer +(\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
-      if (header !== undefined) return stateOf(await authenticate(header), "proxy");
+      const header = bearerToken(context.req.header("authorization"));
+      if (header !== null) return stateOf(await authenticate(header), "proxy");
       const credential = sessions.find(getCookie(context, sessionCookie) ?? "");
       return stateOf(credential === null ? null : await principalOf(credential), "session");
     },
@@ -72,12 +75,4 @@ export function createCallers(parts: {
 
 function stateOf(principal: Principal | null, signIn: "proxy" | "session"): ConsoleCaller {
   return { principal, signIn: principal === null ? "none" : signIn };
-}
-
-/** The same key as at the time of signing in, unless it has been revoked or has expired since. */
-function principalOfKeyId(storage: Storage, keyId: string, clock: Clock): Principal | null {
-  const key = listApiKeys(storage).find(({ key_id: id }) => id === keyId);
-  if (key === undefined || key.revoked_at !== null) return null;
-  if (key.expires_at !== null && Date.parse(key.expires_at) <= clock.now().getTime()) return null;
-  return { tenant: key.tenant, subject: `key:${key.key_id}`, roles: key.roles, groups: key.groups };
 }

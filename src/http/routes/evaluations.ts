@@ -7,7 +7,7 @@ import { evaluateSamples, type EvaluatedSample } from "../evaluate-samples.js";
 import { evaluationExamples } from "../examples/evaluations.js";
 import { eventStream } from "../event-stream.js";
 import { idempotencyHeader, idempotencyKeyShape, wantsEvents } from "../idempotent.js";
-import { chooseMetrics } from "../known-metrics.js";
+import { chooseMetrics } from "../choose-metrics.js";
 import { named } from "../named-schema.js";
 import { problemResponses } from "../problem-responses.js";
 

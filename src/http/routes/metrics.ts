@@ -3,7 +3,7 @@ import { rangeOf, type Metric } from "../../metrics/define-metric.js";
 import type { Services } from "../../services.js";
 import type { Api } from "../api.js";
 import { example } from "../example.js";
-import { knownMetrics } from "../known-metrics.js";
+import { metricsOfTenant } from "../choose-metrics.js";
 import { problemResponses } from "../problem-responses.js";
 
 const texts = z.object({ ja: z.string(), en: z.string() });
@@ -44,7 +44,7 @@ export function registerMetrics({ app, operation }: Api): void {
   });
   app.openapi(route, (context) => {
     const { services } = context.var;
-    const metrics = [...knownMetrics(services).values()].map((metric) => describe(metric, services));
+    const metrics = [...metricsOfTenant(services).values()].map((metric) => describe(metric, services));
     return context.json({ metrics }, 200);
   });
 }

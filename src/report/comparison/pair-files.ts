@@ -1,4 +1,4 @@
-import { csvLine } from "../experiment/csv-line.js";
+import { csvLine } from "../../datasets/csv-line.js";
 import { rowAsRecord } from "../experiment/row-files.js";
 import type { ComparedRow } from "./compared-row.js";
 

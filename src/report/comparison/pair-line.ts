@@ -3,6 +3,7 @@ import { rowCategory } from "../experiment/category-label.js";
 import { titleOf } from "../experiment/experiment-context.js";
 import { shortened } from "../experiment/shorten.js";
 import { scoreFigure } from "../figures.js";
+import { moreRow } from "../experiment/more-row.js";
 import { html, type Html } from "../html.js";
 import type { ComparedRow } from "./compared-row.js";
 import type { ComparisonContext } from "./comparison-context.js";
@@ -47,19 +48,7 @@ export function pairLine(
       </td>
       ${columns.map(({ name }) => changeCell(changeOf(row, name), titleOf(name, context), context))}
     </tr>
-    <tr class="more">
-      <td></td>
-      <td colspan="${columns.length + 2}">
-        ${
-          details === null
-            ? html`<span class="quiet">${words.detailsLeftOut(context.files.jsonl)}</span>`
-            : html`<details>
-                <summary>${words.details}</summary>
-                ${details}
-              </details>`
-        }
-      </td>
-    </tr>
+    ${moreRow(details, { ...context, columns: columns.length })}
   </tbody>`;
 }
 

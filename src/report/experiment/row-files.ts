@@ -1,5 +1,5 @@
 import type { ExperimentPlan } from "../../experiments/plan.js";
-import { csvLine } from "./csv-line.js";
+import { csvLine } from "../../datasets/csv-line.js";
 import type { ReportedRow } from "./reported-row.js";
 
 /** All that is known of a row, as a line of JSONL. */

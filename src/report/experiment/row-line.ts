@@ -1,4 +1,5 @@
 import { scoreFigure } from "../figures.js";
+import { moreRow } from "./more-row.js";
 import { html, type Html } from "../html.js";
 import { rowCategory } from "./category-label.js";
 import { metricColumns, type ExperimentContext } from "./experiment-context.js";
@@ -50,19 +51,7 @@ export function rowLine(
       </td>
       ${columns.map(({ name }) => scoreCell(row, name, context))}
     </tr>
-    <tr class="more">
-      <td></td>
-      <td colspan="${columns.length + 2}">
-        ${
-          details === null
-            ? html`<span class="quiet">${words.detailsLeftOut(context.files.jsonl)}</span>`
-            : html`<details>
-                <summary>${words.details}</summary>
-                ${details}
-              </details>`
-        }
-      </td>
-    </tr>
+    ${moreRow(details, { ...context, columns: columns.length })}
   </tbody>`;
 }
 

@@ -1,19 +1,13 @@
-import { readJudges } from "../judges/catalog.js";
-import { judgeMetrics } from "../judges/judge-metrics.js";
+import { knownMetrics } from "../judges/known-metrics.js";
 import type { Metric } from "../metrics/define-metric.js";
-import { metricsByName } from "../metrics/registry.js";
 import type { Services } from "../services.js";
 import { HttpProblem } from "./problem.js";
 
 const known = new WeakMap<Services, ReadonlyMap<string, Metric>>();
 
 /** Every metric and judge by its name; judges are read once for a tenant. */
-export function knownMetrics(services: Services): ReadonlyMap<string, Metric> {
-  const before = known.get(services);
-  if (before !== undefined) return before;
-  const { judges } = services.config;
-  const graders = judgeMetrics(readJudges(judges.folders, new Set(metricsByName.keys())), judges);
-  const all = new Map([...metricsByName, ...graders.map((metric): [string, Metric] => [metric.name, metric])]);
+export function metricsOfTenant(services: Services): ReadonlyMap<string, Metric> {
+  const all = known.get(services) ?? knownMetrics(services.config.judges);
   known.set(services, all);
   return all;
 }
@@ -25,7 +19,7 @@ export function knownMetrics(services: Services): ReadonlyMap<string, Metric> {
  */
 export function chooseMetrics(services: Services, names: readonly string[] | undefined): readonly Metric[] {
   if (names === undefined) return services.metrics;
-  const all = knownMetrics(services);
+  const all = metricsOfTenant(services);
   return [...new Set(names)].map((name, index) => {
     const metric = all.get(name);
     if (metric !== undefined) return metric;

@@ -1,4 +1,5 @@
-import { safeCell } from "../../datasets/safe-cell.js";
+import { quotedCell } from "./csv-cell.js";
+import { safeCell } from "./safe-cell.js";
 
 /**
  * A line for spreadsheets, without its line feed. No cell runs as a formula, and each comes back unchanged through
@@ -11,6 +12,5 @@ export function csvLine(cells: readonly (string | number | null | undefined)[]):
 function cell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value); // a negative number is one, and no formula
-  const text = safeCell(value.toWellFormed());
-  return text === "" || /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return quotedCell(safeCell(value.toWellFormed()));
 }
