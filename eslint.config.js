@@ -21,6 +21,11 @@ export default tseslint.config(
       "no-restricted-properties": [
         "error",
         { object: "process", property: "env", message: "Only src/config reads the environment." },
+        {
+          object: "AbortSignal",
+          property: "any",
+          message: "Node keeps such a signal for ever when a listener is left on it. Use anySignal, and clear it.",
+        },
       ],
     },
   },

@@ -15,6 +15,7 @@ import { createModelTaskRunner } from "./tasks/model-runner.js";
 import { createOfflineTaskRunner } from "./tasks/offline-runner.js";
 import { createSplittingTaskRunner } from "./tasks/splitting-runner.js";
 import type { TaskRunner } from "./tasks/task.js";
+import { spannedChatModel, spannedEmbedder } from "./tracing/opentelemetry-models.js";
 
 /** The three roles, each served by an endpoint or by rules. */
 export interface Models {
@@ -67,7 +68,8 @@ export async function createModels(options: {
     const { createOpenAiChatModel } = await import("./llm/openai/chat-model.js");
     const { createCachedChatModel } = await import("./llm/cached-chat-model.js");
     const { endpoint, shared } = endpointOf(role);
-    const model = createOpenAiChatModel({ config: config[role], role, remembered, ...shared });
+    const asked = createOpenAiChatModel({ config: config[role], role, remembered, ...shared });
+    const model = spannedChatModel(asked, { role, endpoint, config: config[role] });
     priced.push({ id: model.id, price: shared.price });
     const kept = cache === null ? model : createCachedChatModel(model, { cache, endpoint, config: config[role] });
     return createSplittingTaskRunner(createModelTaskRunner({ model: kept, prompts }));
@@ -78,7 +80,8 @@ export async function createModels(options: {
     const { createOpenAiEmbedder } = await import("./llm/openai/embedder.js");
     const { createCachedEmbedder } = await import("./llm/cached-embedder.js");
     const { endpoint, shared } = endpointOf("embedding");
-    const embedder = createOpenAiEmbedder({ config: config.embedding, ...shared });
+    const asked = createOpenAiEmbedder({ config: config.embedding, ...shared });
+    const embedder = spannedEmbedder(asked, { role: "embedding", endpoint, config: config.embedding });
     priced.push({ id: embedder.id, price: shared.price });
     return cache === null ? embedder : createCachedEmbedder(embedder, { cache, endpoint });
   };

@@ -20,6 +20,7 @@ import { withJudgePrompts } from "./judges/judge-prompts.js";
 import { selectJudges } from "./judges/select-judges.js";
 import { modelCacheFileName } from "./llm/model-cache.js";
 import { createModels, type Models } from "./models.js";
+import { packageVersion } from "./package-version.js";
 import { createPromptCatalog, defaultPromptDirectory, type PromptCatalog } from "./prompts/catalog.js";
 import { readReferences } from "./references/read-references.js";
 import { createReferenceBook, type ReferenceBook } from "./references/reference-book.js";
@@ -33,6 +34,8 @@ import { createTickets, type Tickets } from "./review/tickets.js";
 import { combineRecorders } from "./tracing/combine-recorders.js";
 import { createOperationLog } from "./tracing/operation-log.js";
 import { createTracing, type Tracing } from "./tracing/langsmith.js";
+import { createOpenTelemetry, type OpenTelemetry } from "./tracing/opentelemetry.js";
+import { spanRecorder } from "./tracing/opentelemetry-recorder.js";
 import { createRedactor } from "./tracing/redaction.js";
 import { createRunRecorder, type RunRecorder } from "./tracing/run-recorder.js";
 
@@ -57,6 +60,7 @@ export interface Services extends Models {
   readonly clock: Clock;
   readonly recorder: RunRecorder;
   readonly tracing: Tracing;
+  readonly openTelemetry: OpenTelemetry;
   newProcessId(): string;
   /** What the gate holds evidence against; null when releases exist and none is active. */
   currentVersion(): Promise<string | null>;
@@ -92,10 +96,17 @@ export async function createServices(options: {
     cache: { file: path.join(config.home, modelCacheFileName), warn },
   });
   const references = await openReferences(config);
-  const tracing = await createTracing({ environment, config: config.tracing, warn });
-  const storage = openStorage(path.join(config.home, databaseFileName));
-  const certificates = createCertificates({ storage, clock: systemClock, newId: () => randomUUID() });
   const redactor = createRedactor(environment);
+  const tracing = await createTracing({ environment, config: config.tracing, warn });
+  const openTelemetry = await createOpenTelemetry({
+    ...{ environment, config: config.tracing, redactor, warn },
+    version: packageVersion(),
+  });
+  const storage = openStorage(path.join(config.home, databaseFileName));
+  const certificates = createCertificates({
+    ...{ storage, clock: systemClock, newId: () => randomUUID() },
+    version: packageVersion(),
+  });
   const operationLog = createOperationLog({
     config: config.operation_log,
     file: path.resolve(config.home, config.operation_log.file),
@@ -123,8 +134,10 @@ export async function createServices(options: {
     recorder: combineRecorders(
       createRunRecorder({ storage, config: config.tracing, clock: systemClock, redactor, warn }),
       operationLog,
+      ...(openTelemetry.enabled ? [spanRecorder] : []),
     ),
     tracing,
+    openTelemetry,
     newProcessId: () => randomUUID(),
     currentVersion: () => currentVersion(storage),
     categoryOf: createQuestionSorter(config.judges.folders),
@@ -133,7 +146,7 @@ export async function createServices(options: {
       await reviewDrift({ storage, certificates, category });
     },
     async close() {
-      await tracing.close();
+      await Promise.all([tracing.close(), openTelemetry.close()]);
       operationLog.close();
       models.closeModels();
       await storage.close();

@@ -20,14 +20,15 @@ addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
 });
 
-/** Times are sent in UTC; they are read in the reader's own. */
+/** Times are sent in UTC; they are read in the reader's own, in the one way that all pages write them. */
 const localTimes = () => {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  const two = (number) => String(number).padStart(2, "0");
+  const day = (date) => [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
   for (const time of document.querySelectorAll("time[datetime]:not([title])")) {
     const date = new Date(time.dateTime);
     if (Number.isNaN(date.getTime())) continue;
     time.title = time.textContent;
-    time.textContent = format.format(date);
+    time.textContent = `${day(date)} ${two(date.getHours())}:${two(date.getMinutes())}`;
   }
 };
 localTimes();

@@ -1,3 +1,4 @@
+import { anySignal } from "any-signal";
 import { KonkyoError } from "../../src/core/errors.js";
 import type { Services } from "../../src/services.js";
 import type { buildAnswerGraph } from "./build.js";
@@ -27,12 +28,19 @@ export interface Drive {
  * @throws KonkyoError `cancelled` when the signal aborts or the run is cancelled; the run's record says so too. After
  * `stop` whatever the abort has caused, and the record says that the run goes on
  */
-export async function drive(graph: AnswerGraph, services: Services, run: Drive): Promise<RunResult> {
+export function drive(graph: AnswerGraph, services: Services, run: Drive): Promise<RunResult> {
+  const span = { name: "answer", process_id: run.processId };
+  return services.openTelemetry.run(span, () => driveToEnd(graph, services, run));
+}
+
+async function driveToEnd(graph: AnswerGraph, services: Services, run: Drive): Promise<RunResult> {
   const { processId } = run;
   const cancellation = new AbortController();
   const watch = services.cancellations.watch(processId, () => cancellation.abort());
+  // A signal of its own for each run: the graph leaves listeners behind on the one it is given.
+  const ends = anySignal([cancellation.signal, run.signal, run.stop]);
   try {
-    const last = await follow(graph, services, run, cancellation.signal);
+    const last = await follow(graph, services, run, ends);
     if (last === undefined) throw new Error("the graph ended without a state");
     return runResult(last, services.metrics);
   } catch (error) {
@@ -51,6 +59,7 @@ export async function drive(graph: AnswerGraph, services: Services, run: Drive):
     if (cancelled) throw new KonkyoError("cancelled", "the question was cancelled", { where: processId, cause: error });
     throw error;
   } finally {
+    ends.clear();
     watch.end();
   }
 }
@@ -58,8 +67,8 @@ export async function drive(graph: AnswerGraph, services: Services, run: Drive):
 async function follow(
   graph: AnswerGraph,
   services: Services,
-  { processId, input, groups, source, signal, stop, onNode }: Drive,
-  cancelled: AbortSignal,
+  { processId, input, groups, source, onNode }: Drive,
+  signal: AbortSignal,
 ): Promise<AnswerStateValue | undefined> {
   const traced = services.tracing.runConfig({
     process_id: processId,
@@ -75,8 +84,7 @@ async function follow(
     subgraphs: true,
     outputKeys,
     durability: services.config.review.durability,
-    // A signal of its own for each run: the graph leaves listeners behind on the one it is given.
-    signal: AbortSignal.any([cancelled, signal, stop].filter((each) => each !== undefined)),
+    signal,
   });
   // A pause is told like a node.
   const tell = (names: readonly string[]): void =>

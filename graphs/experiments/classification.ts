@@ -3,11 +3,10 @@ import { KonkyoError } from "../../src/core/errors.js";
 import { detectLanguage } from "../../src/core/language.js";
 import type { Sample } from "../../src/core/sample.js";
 import { describedCategories } from "../../src/datasets/category-description.js";
+import { readConfiguredNames } from "../../src/datasets/configured-names.js";
 import type { Guesser } from "../../src/datasets/category-guess.js";
 import { guessByJudge, guessByRules, type GuessedCategory } from "../../src/datasets/guess-category.js";
 import type { Profile } from "../../src/datasets/profile.js";
-import { shippedJudgesFolder } from "../../src/judges/catalog.js";
-import { readItemNames } from "../../src/judges/names/read-item-names.js";
 import type { Services } from "../../src/services.js";
 
 /** How the categories of questions without one are guessed. */
@@ -31,7 +30,7 @@ export function chooseClassification(
 ): Classification | null {
   const wanted = asked ?? (profile.classify ? settings.datasets.classify : null);
   if (wanted === null) return null;
-  const names = readItemNames([shippedJudgesFolder(), ...settings.judges.folders]);
+  const names = readConfiguredNames(settings.judges);
   const { judge } = services;
   if (wanted === "rules" || judge.offline) {
     return { guesser: "rules", guess: async (sample) => guessByRules(sample, names) };

@@ -79,7 +79,8 @@ async function scoreWith(
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, Score>>> {
   const run = services.tracing.runConfig({ process_id: sample.id, corpus_version: null, name: "evaluation" });
-  const state = await graph.invoke({ sample }, { ...run, signal });
+  const span = { name: "evaluation", process_id: sample.id };
+  const state = await services.openTelemetry.run(span, () => graph.invoke({ sample }, { ...run, signal }));
   return state.scores;
 }
 

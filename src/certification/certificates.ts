@@ -13,7 +13,7 @@ import {
 /** What a certificate says when it is issued; the rest follows. */
 export type NewCertificate = Omit<
   Certificate,
-  "certificate_id" | "created_at" | "status" | "voided_at" | "void_reason"
+  "certificate_id" | "created_at" | "status" | "voided_at" | "void_reason" | "program_version"
 >;
 
 export interface CertificateList {
@@ -56,9 +56,11 @@ export interface CertificatesOptions {
   readonly storage: Storage;
   readonly clock: Pick<Clock, "now">;
   readonly newId: () => string;
+  /** Of this program; kept with what it issues. */
+  readonly version: string;
 }
 
-export function createCertificates({ storage, clock, newId }: CertificatesOptions): Certificates {
+export function createCertificates({ storage, clock, newId, version }: CertificatesOptions): Certificates {
   const { sqlite } = storage;
   const rowsWhere = (condition: string, ...values: readonly string[]): readonly CertificateRow[] =>
     sqlite
@@ -83,6 +85,7 @@ export function createCertificates({ storage, clock, newId }: CertificatesOption
       status: "valid",
       voided_at: null,
       void_reason: null,
+      program_version: version,
     };
     insertCertificate(storage, certificate);
     return certificate;

@@ -27,7 +27,7 @@ export interface CertificationMessages {
 
 export const certificationMessages: Readonly<Record<Language, CertificationMessages>> = {
   ja: {
-    head: ["種類", "ラベル", "自動で出る数", "うち誤り", "誤りの上限", "許容", "結果"],
+    head: ["種類", "ラベル", "自動公開の数", "うち誤り", "誤りの上限", "許容", "結果"],
     results: {
       certified: "認定",
       too_few: "件数が不足",
@@ -39,14 +39,14 @@ export const certificationMessages: Readonly<Record<Language, CertificationMessa
     voided: (certificateId, category, reason) => `認定書 ${certificateId}(${category})は無効になりました: ${reason}`,
     noLabels: "ラベルがありません。konkyo review decide で確認した結果がラベルになります。",
     goal: (allowed, confidence) =>
-      `認定の条件: 自動で出る回答の誤りが ${allowed} 以下だと、${confidence} の確かさで言えること`,
+      `認定の条件: 自動で公開される回答の誤りが ${allowed} 以下だと、${confidence} の確かさで言えること`,
     written: (certificateId) => `認定書: ${certificateId}`,
     marks: "自動で出す点",
     marksTested: "試した点",
     tooFew: (released, needed, missing, wrong) =>
       wrong === 0
-        ? `自動で出るのは ${released} 件。誤りなしで ${needed} 件が必要で、あと ${missing} 件です。`
-        : `自動で出るのは ${released} 件、うち誤り ${wrong} 件。全部で ${needed} 件が必要で、あと ${missing} 件(すべて正しいとして)です。`,
+        ? `自動で公開されるのは ${released} 件。誤りなしで ${needed} 件が必要で、あと ${missing} 件です。`
+        : `自動で公開されるのは ${released} 件、うち誤り ${wrong} 件。全部で ${needed} 件が必要で、あと ${missing} 件(すべて正しいとして)です。`,
     tooManyWrong: (released, wrong, bound, allowed) =>
       `最も厳しく試した点でも ${released} 件のうち誤りが ${wrong} 件あり、上限 ${bound} が許容 ${allowed} を超えます。`,
     needed: (needed, missing, wrong) =>
@@ -55,9 +55,9 @@ export const certificationMessages: Readonly<Record<Language, CertificationMessa
     unscored: (count, metrics) => `${count} 件には必要な点(${metrics})がそろっておらず、どの条件でも自動では出ません。`,
     excluded: "数えなかったラベル",
     exclusions: {
-      not_judged: "下書きのない質問",
-      declined: "回答しなかった下書き",
-      not_releasable: "点にかかわらず出せない下書き(引用の不備など)",
+      not_judged: "回答案のない質問",
+      declined: "回答しなかった回答案",
+      not_releasable: "点にかかわらず公開できない回答案(引用の不備など)",
       made_with_unknown: "何で作られたか不明",
       corpus: "今と異なる文書で作られた",
       prompts: "今と異なるプロンプトで作られた",

@@ -1,3 +1,4 @@
+import type { Language } from "../core/language.js";
 import { countProgress, type CountProgress } from "./count-progress.js";
 import type { Io } from "./io.js";
 
@@ -6,7 +7,7 @@ const megabyte = 1024 * 1024;
 const smallest = 32 * megabyte;
 
 /** Follows the reading of a large file in megabytes; silent for a small one. A second reading begins a new bar. */
-export function byteProgress(io: Io, what: string): { update(read: number, total: number): void; end(): void } {
+export function byteProgress(io: Io, language: Language): { update(read: number, total: number): void; end(): void } {
   let shown: CountProgress | undefined;
   let before = 0;
   return {
@@ -17,7 +18,7 @@ export function byteProgress(io: Io, what: string): { update(read: number, total
         shown = undefined;
       }
       before = read;
-      shown ??= countProgress(io, Math.ceil(total / megabyte), what);
+      shown ??= countProgress(io, { total: Math.ceil(total / megabyte), work: "read", language });
       shown.update(Math.ceil(read / megabyte), "MB");
     },
     end: () => shown?.end(),

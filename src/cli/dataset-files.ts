@@ -6,6 +6,7 @@ import { openDataset, type Dataset } from "../datasets/dataset.js";
 import { createSampleFile, type SampleFile } from "../datasets/writers/sample-file.js";
 import { byteProgress } from "./byte-progress.js";
 import type { CommandContext } from "./context.js";
+import { readerLanguage } from "./reader-language.js";
 
 /** Options of every `konkyo dataset` command. */
 export interface DatasetCommandOptions {
@@ -23,7 +24,7 @@ export async function readingDataset<Result>(
   options: DatasetCommandOptions,
   read: (dataset: Dataset) => Promise<Result>,
 ): Promise<Result> {
-  const progress = byteProgress(context.io, "read");
+  const progress = byteProgress(context.io, readerLanguage(context));
   const dataset = openDataset(path.resolve(context.folder, file), {
     format: options.format,
     map: parseColumnMap(options.map ?? []),

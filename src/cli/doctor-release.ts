@@ -1,4 +1,5 @@
-import { changedPart } from "../core/certificate.js";
+import { changedPart, earnedByOther } from "../core/certificate.js";
+import { packageVersion } from "../package-version.js";
 import { countTickets } from "../review/find-tickets.js";
 import type { Services } from "../services.js";
 
@@ -34,6 +35,13 @@ async function modeFinding({ config, certificates, releaseHashes }: Services): P
   const valid = all.filter(({ status }) => status === "valid");
   const fitting = valid.filter((certificate) => changedPart(certificate, now) === null);
   const kinds = fitting.map(({ category }) => category).join(", ");
+  const version = packageVersion();
+  const others = fitting.filter((certificate) => earnedByOther(certificate, version) !== null);
+  if (others.length > 0) {
+    const which = others.map(({ category, program_version: earned }) => `${category} (${earned ?? ""})`).join(", ");
+    const advice = "See whether they still are: konkyo certify --dry-run.";
+    return finding("note", `certified by another version than ${version}: ${which}`, advice);
+  }
   if (fitting.length > 0) return finding("ok", `certified for ${kinds}; the rest waits for a person`);
   return finding(
     "note",

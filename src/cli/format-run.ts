@@ -2,6 +2,7 @@ import type { RunResult } from "../../graphs/answer/run-result.js";
 import type { Language } from "../core/language.js";
 import type { Score } from "../core/score.js";
 import type { Metric } from "../metrics/define-metric.js";
+import { detailText } from "../report/detail-text.js";
 import { labelOf, reportMessages } from "../report/messages.js";
 import type { Io } from "./io.js";
 
@@ -46,7 +47,7 @@ export function formatRun(run: RunResult, metrics: readonly Metric[], io: Io): s
     "",
     printable(outcome?.message ?? ""),
   ];
-  if (outcome !== null && outcome.detail !== "") lines.push(dim(printable(outcome.detail)));
+  if (outcome !== null && outcome.detail !== "") lines.push(dim(printable(detailText(outcome.detail, language))));
   if (outcome !== null && outcome.next_step !== "") lines.push("", `${text.next}: ${printable(outcome.next_step)}`);
 
   if (outcome !== null && outcome.ticket_id !== null) {
@@ -84,7 +85,7 @@ export function formatScore(score: Score, metrics: readonly Metric[], language: 
   const convention = io.color.dim(`[${score.convention}]`);
   if (score.status === "scored") return `${title}: ${io.color.bold(score.value.toFixed(3))} ${convention}`;
   const absence = reportMessages(language).absences[score.status];
-  return `${title}: ${io.color.dim("—")} ${absence}: ${printable(score.reason)} ${convention}`;
+  return `${title}: ${io.color.dim("—")} ${absence}: ${printable(detailText(score.reason, language))} ${convention}`;
 }
 
 // Texts of documents and models must not drive the terminal.

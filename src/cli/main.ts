@@ -1,11 +1,9 @@
 #!/usr/bin/env node
-import fs from "node:fs";
-import path from "node:path";
 import process from "node:process";
 import { CommanderError } from "commander";
 import { readEnvironment } from "../config/environment.js";
 import { KonkyoError } from "../core/errors.js";
-import { packageFolder } from "../package-folder.js";
+import { packageVersion } from "../package-version.js";
 import { runUntilExit } from "../tracing/exit.js";
 import { createContext } from "./context.js";
 import { exitCodes, type ExitCode } from "./exit-codes.js";
@@ -23,7 +21,7 @@ const io = createIo({
 
 let exitCode: number = exitCodes.ok;
 
-const program = buildProgram(readVersion(), async (options, run) => {
+const program = buildProgram(packageVersion(), async (options, run) => {
   const onError = (error: unknown): ExitCode => reportError(io, error, options.json === true);
   let close = async (): Promise<void> => undefined;
   exitCode = await runUntilExit({
@@ -49,8 +47,3 @@ try {
 }
 await io.drained();
 process.exit(exitCode);
-
-function readVersion(): string {
-  const manifest = fs.readFileSync(path.join(packageFolder(), "package.json"), "utf8");
-  return (JSON.parse(manifest) as { version: string }).version;
-}

@@ -7,6 +7,7 @@ import { declareCorpus } from "./declarations/corpus.js";
 import { declareEvaluation } from "./declarations/evaluation.js";
 import { declareOperation } from "./declarations/operation.js";
 import { declareQuestions } from "./declarations/questions.js";
+import { declareReferences } from "./declarations/references.js";
 import { declareReplay } from "./declarations/replay.js";
 import { declareReview } from "./declarations/review.js";
 import { declareService } from "./declarations/service.js";
@@ -43,6 +44,7 @@ export function buildProgram(version: string, dispatch: Dispatch): Command {
   declareCorpus(program, act);
   declareQuestions(program, act);
   declareReview(program, act);
+  declareReferences(program, act);
   declareCertify(program, act);
   declareEvaluation(program, act);
   declareReplay(program, act);

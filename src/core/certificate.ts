@@ -33,8 +33,21 @@ export const certificateSchema = z.object({
     upper_bound: z.number().min(0).max(1).describe("Clopper–Pearson, one-sided, of wrong ÷ released"),
   }),
   hashes: certificateHashesSchema,
+  program_version: z
+    .string()
+    .optional()
+    .describe("Version of Konkyo that earned it; another one is warned of. Certificates of early versions have none"),
 });
 export type Certificate = z.infer<typeof certificateSchema>;
+
+/**
+ * The version that earned a certificate, where it is not the one at work. The rules of policy and metrics are code,
+ * which the hashes do not cover: a new version may score alike or not, which only a new look at labels tells.
+ */
+export function earnedByOther(certificate: Certificate, version: string): string | null {
+  const { program_version: earned } = certificate;
+  return earned === undefined || earned === version ? null : earned;
+}
 
 /** The first part in which the present differs from what the certificate was earned on; null when nothing does. */
 export function changedPart(certificate: Certificate, now: CertificateHashes): keyof CertificateHashes | null {

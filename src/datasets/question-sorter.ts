@@ -1,7 +1,6 @@
-import { shippedJudgesFolder } from "../judges/catalog.js";
-import { readItemNames } from "../judges/names/read-item-names.js";
 import type { ItemNames } from "../judges/names/item-names.js";
 import { classifySample } from "./classify.js";
+import { readConfiguredNames } from "./configured-names.js";
 
 /**
  * Sorts questions into kinds by rules alone, so that a label and the answer that
@@ -12,7 +11,7 @@ import { classifySample } from "./classify.js";
 export function createQuestionSorter(judgeFolders: readonly string[]): (question: string) => string {
   let names: ItemNames | undefined;
   return (question) => {
-    names ??= readItemNames([shippedJudgesFolder(), ...judgeFolders]);
+    names ??= readConfiguredNames({ folders: judgeFolders });
     return classifySample({ id: "", user_input: question }, names).category;
   };
 }

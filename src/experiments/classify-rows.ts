@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import PQueue from "p-queue";
 import { KonkyoError } from "../core/errors.js";
@@ -39,6 +40,7 @@ export async function classifyRows(run: ClassificationRun): Promise<"finished" |
   if (total === 0) return "finished";
   const hold = holdExperiment(storage, experiment, clock.now());
   const stop = new AbortController();
+  setMaxListeners(0, stop.signal); // one for each row at work, however many the configuration allows
   const cancel = (): void => stop.abort(run.signal.reason);
   if (run.signal.aborted) cancel();
   run.signal.addEventListener("abort", cancel, { once: true });

@@ -4,9 +4,11 @@ import { compareMetric, type RawComparison, type ScorePair } from "./compare-met
 import type { Comparison, MetricComparison, Regression } from "./comparison.js";
 import { identityDifferences } from "./identity.js";
 import { guarded, type ExperimentRecord } from "./journal/experiment-record.js";
+import { rowWindows } from "./journal/row-windows.js";
 import type { PlannedMetric } from "./plan.js";
 import { haveSameQuestions, refuseOtherQuestions } from "./same-questions.js";
 import { holmAdjusted } from "./statistics/holm.js";
+import { inOneGo, type Steps } from "./statistics/steps.js";
 
 export interface CompareOptions {
   readonly seed: number;
@@ -28,14 +30,25 @@ export function compareExperiments(
   after: ExperimentRecord,
   options: CompareOptions,
 ): Comparison {
+  return inOneGo(comparisonSteps(storage, before, after, options));
+}
+
+/** As {@link compareExperiments}, in steps. */
+export function* comparisonSteps(
+  storage: Storage,
+  before: ExperimentRecord,
+  after: ExperimentRecord,
+  options: CompareOptions,
+): Steps<Comparison> {
   const { seed, alpha = 0.05 } = options;
   if (!options.allowOtherDataset) refuseOtherQuestions(before, after);
-  const rows = countPairs(storage, before.id, after.id);
+  const rows = yield* countPairs(storage, before.id, after.id);
   const metrics = sharedMetrics(before, after);
   if (rows.paired === 0 || metrics.length === 0) throw nothingShared(before, after, rows.paired);
-  const raw = metrics.map((metric) =>
-    compareMetric(metric, readPairs(storage, before.id, after.id, metric.name), options),
-  );
+  const raw: RawComparison[] = [];
+  for (const metric of metrics) {
+    raw.push(yield* compareMetric(metric, yield* readPairs(storage, before.id, after.id, metric.name), options));
+  }
   const compared = adjust(raw, alpha);
   return {
     before: before.name,
@@ -61,21 +74,25 @@ function sharedMetrics(before: ExperimentRecord, after: ExperimentRecord): reado
 const pairedRows = `
   FROM experiment_rows AS earlier JOIN experiment_rows AS later
     ON later.experiment_id = @after AND later.row_id = earlier.row_id AND later.status IN ('finished', 'failed')
-  WHERE earlier.experiment_id = @before AND earlier.status IN ('finished', 'failed')`;
+  WHERE earlier.experiment_id = @before AND earlier.status IN ('finished', 'failed')
+    AND later.position BETWEEN @from AND @to`;
 
-function countPairs(storage: Storage, before: number, after: number): Comparison["rows"] {
+function* countPairs(storage: Storage, before: number, after: number): Steps<Comparison["rows"]> {
   const done = storage.sqlite
     .prepare("SELECT count(*) FROM experiment_rows WHERE experiment_id = ? AND status IN ('finished', 'failed')")
     .pluck();
-  return guarded(storage, () => {
-    const paired = storage.sqlite.prepare(`SELECT count(*) ${pairedRows}`).pluck().get({ before, after }) as number;
-    const [earlier, later] = [done.get(before) as number, done.get(after) as number];
-    return { paired, only_before: earlier - paired, only_after: later - paired };
-  });
+  const pairs = storage.sqlite.prepare(`SELECT count(*) ${pairedRows}`).pluck();
+  let paired = 0;
+  for (const window of rowWindows(storage, after)) {
+    paired += guarded(storage, () => pairs.get({ before, after, ...window })) as number;
+    yield;
+  }
+  const [earlier, later] = guarded(storage, () => [done.get(before) as number, done.get(after) as number] as const);
+  return { paired, only_before: earlier - paired, only_after: later - paired };
 }
 
 /** Pairs of rows for which the metric has an entry on either side, or that failed there. */
-function readPairs(storage: Storage, before: number, after: number, metric: string): readonly ScorePair[] {
+function* readPairs(storage: Storage, before: number, after: number, metric: string): Steps<readonly ScorePair[]> {
   const scores = (side: "earlier" | "later", id: "before" | "after"): string =>
     `LEFT JOIN experiment_scores AS ${id} ON ${id}.experiment_id = @${id} AND ${id}.position = ${side}.position AND ${id}.metric = @metric`;
   const [from = "", where = ""] = pairedRows.split("WHERE");
@@ -86,8 +103,17 @@ function readPairs(storage: Storage, before: number, after: number, metric: stri
      ${from} ${scores("earlier", "before")} ${scores("later", "after")}
      WHERE ${where} AND (before.status IS NOT NULL OR after.status IS NOT NULL) ORDER BY later.position`,
   );
-  const rows = guarded(storage, () => statement.all({ before, after, metric })) as readonly StoredPair[];
-  return rows.map((row) => ({
+  const pairs: ScorePair[] = [];
+  for (const window of rowWindows(storage, after)) {
+    const rows = guarded(storage, () => statement.all({ before, after, metric, ...window })) as readonly StoredPair[];
+    for (const row of rows) pairs.push(toPair(row));
+    yield;
+  }
+  return pairs;
+}
+
+function toPair(row: StoredPair): ScorePair {
+  return {
     rowId: row.row_id,
     category: row.category,
     before: {
@@ -102,7 +128,7 @@ function readPairs(storage: Storage, before: number, after: number, metric: stri
       value: row.after_value,
       passed: row.after_passed === null ? null : row.after_passed === 1,
     },
-  }));
+  };
 }
 
 interface StoredPair {

@@ -3,10 +3,11 @@ import type { ScoreEntry } from "./metric-statistics.js";
 import type { PlannedMetric } from "./plan.js";
 import { minimumDetectableDifference } from "./statistics/detectable-difference.js";
 import { mcnemarExact } from "./statistics/mcnemar.js";
-import { meanInterval } from "./statistics/mean-interval.js";
+import { meanIntervalSteps } from "./statistics/mean-interval.js";
 import { meanOf } from "./statistics/moments.js";
 import { createRandom } from "./statistics/random.js";
-import { signFlipTest } from "./statistics/sign-flip.js";
+import { signFlipSteps } from "./statistics/sign-flip.js";
+import type { Steps } from "./statistics/steps.js";
 
 /** One row in both experiments. */
 export interface ScorePair {
@@ -25,12 +26,12 @@ export type RawComparison = Omit<MetricComparison, "verdict" | "adjusted_p_value
 
 const listed = 25;
 
-/** Two runs of one metric. Pure. Scores of two conventions are not compared, and neither is their difference. */
-export function compareMetric(
+/** Two runs of one metric, in steps. Pure. Scores of two conventions are not compared, and neither is their difference. */
+export function* compareMetric(
   metric: PlannedMetric,
   pairs: readonly ScorePair[],
   { seed, resamples }: { readonly seed: number; readonly resamples: number },
-): RawComparison {
+): Steps<RawComparison> {
   const comparable = haveOneConvention(pairs);
   const valued = comparable ? pairs.flatMap(bothValued) : [];
   const differences = Float64Array.from(valued, ({ difference }) => difference);
@@ -46,8 +47,8 @@ export function compareMetric(
     before: meanOf(valued.map(({ before }) => before)),
     after: meanOf(valued.map(({ after }) => after)),
     difference: meanOf(differences),
-    interval: meanInterval(differences, createRandom(seed), { resamples }),
-    p_value: valued.length === 0 ? null : signFlipTest(differences, createRandom(seed)),
+    interval: yield* meanIntervalSteps(differences, createRandom(seed), { resamples }),
+    p_value: valued.length === 0 ? null : yield* signFlipSteps(differences, createRandom(seed)),
     detectable_difference: minimumDetectableDifference(differences),
     pass: comparable ? comparePasses(pairs) : null,
     absences: compareAbsences(pairs),

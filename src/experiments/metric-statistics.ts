@@ -3,10 +3,11 @@ import { conventionSchema, type Convention } from "../core/score.js";
 import { KonkyoError } from "../core/errors.js";
 import type { AbsenceKind } from "../metrics/summarise.js";
 import type { PlannedMetric } from "./plan.js";
-import { meanInterval } from "./statistics/mean-interval.js";
+import { meanIntervalSteps } from "./statistics/mean-interval.js";
 import { meanOf } from "./statistics/moments.js";
 import { median } from "./statistics/quantile.js";
 import { createRandom } from "./statistics/random.js";
+import { inOneGo, type Steps } from "./statistics/steps.js";
 import type { MetricStatistics } from "./summary.js";
 
 /** What one row says of one metric; status is null for a row without a result. */
@@ -30,8 +31,17 @@ export interface StatisticsOptions {
 export function metricStatistics(
   metric: PlannedMetric,
   entries: readonly ScoreEntry[],
-  { seed, resamples }: StatisticsOptions,
+  options: StatisticsOptions,
 ): MetricStatistics {
+  return inOneGo(metricStatisticsSteps(metric, entries, options));
+}
+
+/** As {@link metricStatistics}, in steps. */
+export function* metricStatisticsSteps(
+  metric: PlannedMetric,
+  entries: readonly ScoreEntry[],
+  { seed, resamples }: StatisticsOptions,
+): Steps<MetricStatistics> {
   const convention = onlyConvention(metric, entries);
   const values = Float64Array.from(entries.flatMap(({ value }) => (value === null ? [] : [value])));
   const absent = countAbsences(entries);
@@ -49,7 +59,7 @@ export function metricStatistics(
     absent,
     mean,
     median: median(values),
-    interval: meanInterval(values, createRandom(seed), { resamples }),
+    interval: yield* meanIntervalSteps(values, createRandom(seed), { resamples }),
     mean_at_worst: expected === 0 ? null : (known + worst * lacking) / expected,
     pass: passRate(entries),
   };

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { AsyncResource } from "node:async_hooks";
 import PQueue from "p-queue";
 import { KonkyoError } from "../core/errors.js";
@@ -58,6 +59,7 @@ export async function runExperiment(run: ExperimentRun): Promise<RunEnd> {
   const { storage, experiment, clock, signal } = run;
   const hold = holdExperiment(storage, experiment, clock.now());
   const stop = new AbortController();
+  setMaxListeners(0, stop.signal); // one for each row at work, however many the configuration allows
   const heartbeat = setInterval(() => beat(hold, clock, stop), heartbeatMs);
   const cancel = (): void => stop.abort(signal?.reason);
   if (signal?.aborted === true) cancel();

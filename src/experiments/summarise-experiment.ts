@@ -2,10 +2,12 @@ import type { Storage } from "../storage/sqlite.js";
 import type { ExperimentRecord } from "./journal/experiment-record.js";
 import { guarded } from "./journal/experiment-record.js";
 import { openRowJournal } from "./journal/row-journal.js";
+import { rowWindows } from "./journal/row-windows.js";
 import { coverageOf } from "./coverage.js";
 import { identityHash } from "./identity.js";
 import { metricsOfCategory, type ExperimentPlan } from "./plan.js";
-import { metricStatistics, type ScoreEntry, type StatisticsOptions } from "./metric-statistics.js";
+import { metricStatisticsSteps, type ScoreEntry, type StatisticsOptions } from "./metric-statistics.js";
+import { inOneGo, type Steps } from "./statistics/steps.js";
 import type { CategorySummary, ExperimentSummary, MetricStatistics, RowStatistics } from "./summary.js";
 
 /**
@@ -19,17 +21,29 @@ export function summariseExperiment(
   experiment: ExperimentRecord,
   options: StatisticsOptions,
 ): ExperimentSummary {
+  return inOneGo(summarySteps(storage, experiment, options));
+}
+
+/**
+ * As {@link summariseExperiment}, in steps. Of an experiment whose rows change between two of them each figure is right
+ * for its moment.
+ */
+export function* summarySteps(
+  storage: Storage,
+  experiment: ExperimentRecord,
+  options: StatisticsOptions,
+): Steps<ExperimentSummary> {
   const plan: ExperimentPlan = experiment.plan ?? { metrics: [], categories: {}, others: [] };
-  const rows = countRows(storage, experiment.id);
+  const rows = yield* countRows(storage, experiment.id);
   const categories = rows.map(({ category }) => category);
   const overall: MetricStatistics[] = [];
   const within = new Map<string | null, MetricStatistics[]>(categories.map((category) => [category, []]));
   for (const metric of plan.metrics) {
     const meantFor = categories.filter((category) => metricsOfCategory(plan, category).includes(metric.name));
-    const entries = readEntries(storage, experiment.id, metric.name, new Set(meantFor));
-    overall.push(metricStatistics(metric, [...entries.values()].flat(), options));
+    const entries = yield* readEntries(storage, experiment.id, metric.name, new Set(meantFor));
+    overall.push(yield* metricStatisticsSteps(metric, [...entries.values()].flat(), options));
     for (const category of meantFor) {
-      within.get(category)?.push(metricStatistics(metric, entries.get(category) ?? [], options));
+      within.get(category)?.push(yield* metricStatisticsSteps(metric, entries.get(category) ?? [], options));
     }
   }
   const hasCategories = categories.some((category) => category !== null);
@@ -63,42 +77,63 @@ interface CategoryCounts {
 }
 
 /** In the order in which the categories appear in the data set. */
-function countRows(storage: Storage, experimentId: number): readonly CategoryCounts[] {
+function* countRows(storage: Storage, experimentId: number): Steps<readonly CategoryCounts[]> {
   const statement = storage.sqlite.prepare(
     `SELECT category, count(*) AS selected,
        sum(status = 'finished') AS finished, sum(status = 'failed') AS failed, sum(status = 'pending') AS pending,
        sum(status = 'finished' AND EXISTS (
          SELECT 1 FROM experiment_scores AS score WHERE score.experiment_id = row.experiment_id
            AND score.position = row.position AND score.status = 'judge_failed')) AS judge_failed
-     FROM experiment_rows AS row WHERE experiment_id = ? AND status <> 'unselected'
+     FROM experiment_rows AS row
+     WHERE experiment_id = @experimentId AND position BETWEEN @from AND @to AND status <> 'unselected'
      GROUP BY category ORDER BY min(position)`,
   );
-  return guarded(storage, () => statement.all(experimentId)) as readonly CategoryCounts[];
+  const counts = new Map<string | null, CategoryCounts>();
+  for (const window of rowWindows(storage, experimentId)) {
+    const found = guarded(storage, () => statement.all({ ...window, experimentId })) as readonly CategoryCounts[];
+    for (const more of found) counts.set(more.category, added(counts.get(more.category), more));
+    yield;
+  }
+  return [...counts.values()];
+}
+
+function added(counts: CategoryCounts | undefined, more: CategoryCounts): CategoryCounts {
+  if (counts === undefined) return more;
+  return {
+    category: more.category,
+    selected: counts.selected + more.selected,
+    finished: counts.finished + more.finished,
+    failed: counts.failed + more.failed,
+    pending: counts.pending + more.pending,
+    judge_failed: counts.judge_failed + more.judge_failed,
+  };
 }
 
 /** One entry for each selected row of the categories, by category and in dataset order. */
-function readEntries(
+function* readEntries(
   storage: Storage,
   experimentId: number,
   metric: string,
   categories: ReadonlySet<string | null>,
-): ReadonlyMap<string | null, ScoreEntry[]> {
+): Steps<ReadonlyMap<string | null, ScoreEntry[]>> {
   const statement = storage.sqlite.prepare(
     `SELECT row.category, score.status, score.convention, score.value, score.passed
      FROM experiment_rows AS row LEFT JOIN experiment_scores AS score
-       ON score.experiment_id = row.experiment_id AND score.position = row.position AND score.metric = ?
-     WHERE row.experiment_id = ? AND row.status <> 'unselected' ORDER BY row.position`,
+       ON score.experiment_id = row.experiment_id AND score.position = row.position AND score.metric = @metric
+     WHERE row.experiment_id = @experimentId AND row.position BETWEEN @from AND @to AND row.status <> 'unselected'
+     ORDER BY row.position`,
   );
   const entries = new Map<string | null, ScoreEntry[]>();
-  guarded(storage, () => {
-    for (const row of statement.iterate(metric, experimentId) as IterableIterator<StoredEntry>) {
-      if (!categories.has(row.category)) continue;
-      const { category, status, convention, value, passed } = row;
+  for (const window of rowWindows(storage, experimentId)) {
+    const rows = guarded(storage, () => statement.all({ ...window, metric, experimentId })) as readonly StoredEntry[];
+    for (const { category, status, convention, value, passed } of rows) {
+      if (!categories.has(category)) continue;
       const list = entries.get(category) ?? [];
       list.push({ status, convention, value, passed: passed === null ? null : passed === 1 });
       entries.set(category, list);
     }
-  });
+    yield;
+  }
   return entries;
 }
 

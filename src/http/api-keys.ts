@@ -3,6 +3,7 @@ import { z } from "zod";
 import { KonkyoError } from "../core/errors.js";
 import type { ApiKeyTable } from "../storage/schema.js";
 import { storageError, type Storage } from "../storage/sqlite.js";
+import { personName } from "./person-name.js";
 import { roleSchema, tenantSchema, type Principal, type Role } from "./principal.js";
 
 export const apiKeySchema = z.object({
@@ -20,6 +21,8 @@ export type ApiKey = z.infer<typeof apiKeySchema>;
 
 /** Begins every key, so that people and secret scanners know one when they see it. */
 const prefix = "konkyo_";
+/** Begins the subject of whoever calls with a key. */
+const keySubject = "key:";
 const idBytes = 8;
 const secretBytes = 32;
 const tokenShape = /^konkyo_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;
@@ -127,11 +130,24 @@ export function principalOfKeyId(storage: Storage, keyId: string, now: Date): Pr
   return row === undefined ? null : principalOfRow(row, now);
 }
 
+/** Whose key it is by its subject; null for no key, another tenant's, or one without a name. A revoked one still names its owner. */
+export function nameOfKey(storage: Storage, tenant: string, subject: string): string | null {
+  if (!subject.startsWith(keySubject)) return null;
+  const row = readRow(storage, subject.slice(keySubject.length));
+  return row?.tenant === tenant ? personName(row.name) : null;
+}
+
 function principalOfRow(row: ApiKeyTable, now: Date): Principal | null {
   if (row.revoked_at !== null) return null;
   const key = toKey(row);
   if (key.expires_at !== null && Date.parse(key.expires_at) <= now.getTime()) return null;
-  return { tenant: key.tenant, subject: `key:${key.key_id}`, roles: key.roles, groups: key.groups };
+  return {
+    tenant: key.tenant,
+    subject: `${keySubject}${key.key_id}`,
+    name: personName(key.name),
+    roles: key.roles,
+    groups: key.groups,
+  };
 }
 
 function readRow(storage: Storage, keyId: string): ApiKeyTable | undefined {

@@ -17,8 +17,10 @@ import { createLane } from "./lane.js";
 import type { Log } from "./log.js";
 import { loopbackCallersOnly } from "./loopback.js";
 import type { OperationId } from "./operations.js";
+import { requestSpans } from "./opentelemetry.js";
 import { HttpProblem, problemResponse } from "./problem.js";
-import { createRateLimit } from "./rate-limit.js";
+import { createPeople } from "./people.js";
+import { createRateLimit, type RateLimit } from "./rate-limit.js";
 import { answerErrors } from "./answer-errors.js";
 import { createRequestsInFlight, type RequestsInFlight } from "./requests-in-flight.js";
 import { registerAnswers } from "./routes/answers.js";
@@ -40,6 +42,7 @@ import { registerRuns } from "./routes/runs.js";
 import { registerSearch } from "./routes/search.js";
 import { registerStatistics } from "./routes/statistics.js";
 import { safeHeaders } from "./safe-headers.js";
+import { hearing, offerPeople } from "./shown-people.js";
 import { createRunHolds, type RunHolds } from "./take-up-holds.js";
 import type { Tenants } from "./tenants.js";
 import { refuseInvalid } from "./validation.js";
@@ -64,6 +67,8 @@ export interface HttpApp {
   readonly app: OpenAPIHono<HttpEnv>;
   readonly requests: RequestsInFlight;
   readonly holds: RunHolds;
+  /** For whoever lets the same callers in beside it: one count of each. */
+  readonly limitRate: RateLimit;
 }
 
 /**
@@ -84,7 +89,8 @@ export function createApp(options: AppOptions): HttpApp {
   const holds = createRunHolds(clock);
   const experiments = createExperimentRuns({ environment: {}, folder: ".", ...options.surroundings, clock });
   const figures = createFigures({ lanes, inFlight: requests.count, ofProcess: options.processFigures ?? false });
-  const whoCalls = createAuthenticate(http, services.storage, clock);
+  const people = createPeople(services.storage);
+  const whoCalls = hearing(people, createAuthenticate(http, services.storage, clock));
   const authenticate = requireCaller(whoCalls);
   const limitRate = createRateLimit(http.requests_per_minute);
 
@@ -92,7 +98,9 @@ export function createApp(options: AppOptions): HttpApp {
   const { onError, report } = answerErrors(log);
   app.onError(onError);
   app.use(requests.follow({ clock, log, figures }));
+  if (services.openTelemetry.enabled) app.use(requestSpans(services.openTelemetry));
   app.use(offerExperiments(experiments));
+  app.use(offerPeople(people));
   app.use(safeHeaders(http));
   app.use(
     cors({
@@ -163,7 +171,7 @@ export function createApp(options: AppOptions): HttpApp {
     (context) =>
       pages?.notFound(context) ?? problemResponse(noSuchPath, { requestId: context.var.requestId, processId: null }),
   );
-  return { app, requests: drained, holds };
+  return { app, requests: drained, holds, limitRate };
 }
 
 const noSuchPath = new HttpProblem("not_found", "there is no such path", {

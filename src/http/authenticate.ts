@@ -12,7 +12,7 @@ import { HttpProblem } from "./problem.js";
 export type Authenticate = (token: string | null) => Promise<Principal | null>;
 
 /** Whoever calls a service without authentication is the person at this machine. */
-const localPrincipal: Principal = { tenant: defaultTenant, subject: "local", roles, groups: [] };
+const localPrincipal: Principal = { tenant: defaultTenant, subject: "local", name: null, roles, groups: [] };
 
 /**
  * @param storage the default tenant's: the keys of all tenants are there

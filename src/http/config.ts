@@ -25,6 +25,12 @@ export const httpConfigSchema = z.strictObject({
         .min(1)
         .default("roles")
         .describe("Claim with the roles ask, review, manage, read; a path such as realm_access.roles is followed"),
+      name_claim: z
+        .string()
+        .min(1)
+        .nullable()
+        .default("name")
+        .describe("Claim with what people call the caller, such as preferred_username or email; null shows ids alone"),
       tenant_claim: z
         .string()
         .min(1)

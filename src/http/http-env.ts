@@ -1,6 +1,7 @@
 import type { Services } from "../services.js";
 import type { ExperimentRuns } from "./experiments/experiment-runs.js";
 import type { OperationId } from "./operations.js";
+import type { People } from "./people.js";
 import type { Principal } from "./principal.js";
 import type { RequestLifetime } from "./request-lifetime.js";
 
@@ -10,6 +11,8 @@ export interface HttpEnv {
     requestId: string;
     lifetime: RequestLifetime;
     principal: Principal;
+    /** What people are called, of every tenant. */
+    people: People;
     /** Those of the caller's tenant. */
     services: Services;
     /** Experiments at work in this process, of every tenant. */

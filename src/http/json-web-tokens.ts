@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
 import { KonkyoError } from "../core/errors.js";
 import type { HttpConfig } from "./config.js";
+import { personName } from "./person-name.js";
 import { defaultTenant, roles, tenantSchema, type Principal, type Role } from "./principal.js";
 import { HttpProblem } from "./problem.js";
 
@@ -64,6 +65,7 @@ function principalOf(payload: JWTPayload, claims: HttpConfig["jwt"]): Principal 
   return {
     tenant,
     subject: `jwt:${payload.sub}`,
+    name: claims.name_claim === null ? null : personName(claimAt(payload, claims.name_claim)),
     roles: roles.filter((role: Role) => named.includes(role)),
     groups: textsOf(claimAt(payload, claims.groups_claim)),
   };

@@ -3,12 +3,13 @@ import { bearerToken } from "./authenticate.js";
 import { decideEvent, refusedPath } from "./langgraph-access.js";
 import { mountedService } from "./langgraph-service.js";
 import { isLoopback } from "./loopback.js";
+import { HttpProblem, retryHeader } from "./problem.js";
 import { defaultTenant } from "./principal.js";
 
 /** Where Studio's page comes from: it talks from the browser to the server on the same machine. */
 const studioOrigin = "https://smith.langchain.com";
 
-const { answers, authenticate, http } = await mountedService();
+const { answers, authenticate, limitRate, http } = await mountedService();
 const open = http.auth.includes("none");
 
 /**
@@ -29,10 +30,13 @@ export const auth = new Auth()
         headers: { "www-authenticate": 'Bearer realm="konkyo"' },
       });
     }
+    await limitRate(principal).catch((error: unknown) => {
+      throw asTooMany(error);
+    });
     if (principal.tenant !== defaultTenant) throw forbidden("this server's graphs are those of the default tenant");
     const user = {
       identity: principal.subject,
-      display_name: principal.subject,
+      display_name: principal.name ?? principal.subject,
       permissions: [...principal.roles],
       groups: [...principal.groups],
       is_authenticated: true,
@@ -59,6 +63,12 @@ function requireLocal(request: Request): void {
   if (origin !== null && !known.includes(origin)) {
     throw forbidden("without http.auth this page may not call the server; http.cors_origins names those that may");
   }
+}
+
+/** That server knows no problems of ours. */
+function asTooMany(error: unknown): unknown {
+  if (!(error instanceof HttpProblem) || error.code !== "rate_limited") return error;
+  return new HTTPException(429, { message: error.message, headers: retryHeader(error) });
 }
 
 function forbidden(message: string): HTTPException {

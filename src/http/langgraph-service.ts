@@ -1,11 +1,9 @@
-import fs from "node:fs";
-import path from "node:path";
 import process from "node:process";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { pino } from "pino";
 import { serverServices } from "../../graphs/services.js";
 import { readEnvironment } from "../config/environment.js";
-import { packageFolder } from "../package-folder.js";
+import { packageVersion } from "../package-version.js";
 import { createServices, type Services } from "../services.js";
 import { systemClock } from "../tracing/clock.js";
 import { createRedactor } from "../tracing/redaction.js";
@@ -13,6 +11,7 @@ import { createApp } from "./app.js";
 import { createAuthenticate, type Authenticate } from "./authenticate.js";
 import type { HttpConfig } from "./config.js";
 import type { HttpEnv } from "./http-env.js";
+import type { RateLimit } from "./rate-limit.js";
 import { startTakeUp } from "./take-up.js";
 import { createTenants, tenantHome } from "./tenants.js";
 
@@ -23,6 +22,8 @@ export interface MountedService {
   /** Those of the graphs. */
   readonly services: Services;
   readonly authenticate: Authenticate;
+  /** The service's own: a caller has one count, whichever of the two APIs is asked. */
+  readonly limitRate: RateLimit;
   /** Whether the service itself answers such a request; all others are the LangGraph API's. */
   answers(method: string, pathname: string): boolean;
 }
@@ -46,14 +47,21 @@ async function mount(): Promise<MountedService> {
   const redactor = createRedactor(environment);
   const log = pino({ base: null }, { write: (line) => warn(redactor.text(line.trimEnd())) });
   const { http } = config;
-  const { app, holds } = createApp({ services, tenants, http, log, version: readVersion(), console: false });
+  const { app, holds, limitRate } = createApp({
+    services,
+    tenants,
+    http,
+    log,
+    version: packageVersion(),
+    console: false,
+  });
   startTakeUp({
     ...{ tenants, holds, log, clock: systemClock, home: config.home },
     runSeconds: http.request_seconds,
   });
   const patterns = serviceRoutes(app).map(({ method, path: route }) => ({ method, pattern: patternOf(route) }));
   return {
-    ...{ app, http, services },
+    ...{ app, http, services, limitRate },
     authenticate: createAuthenticate(http, storage, systemClock),
     answers(method, pathname) {
       const asked = method === "HEAD" ? "GET" : method;
@@ -80,9 +88,4 @@ function patternOf(route: string): RegExp {
     return segment === "*" ? ".*" : segment.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   });
   return new RegExp(`^${segments.join("/")}$`);
-}
-
-function readVersion(): string {
-  const manifest = fs.readFileSync(path.join(packageFolder(), "package.json"), "utf8");
-  return (JSON.parse(manifest) as { version: string }).version;
 }

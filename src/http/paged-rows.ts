@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { wholeNumberOr } from "./whole-number.js";
 
 const mostRows = 500;
 /** What is left out is read all the same: half a second for so many, in which the process answers nobody. */
@@ -6,14 +7,8 @@ const farthest = 20_000;
 
 /** Query fields of a list that is read a page at a time. */
 export const pageQuery = {
-  offset: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(farthest)
-    .default(0)
-    .describe("How many to leave out at the beginning: `next` of the page before"),
-  limit: z.coerce.number().int().min(1).max(mostRows).default(100).describe("How many"),
+  offset: wholeNumberOr(0, 0, farthest).describe("How many to leave out at the beginning: `next` of the page before"),
+  limit: wholeNumberOr(100, 1, mostRows).describe("How many"),
 };
 
 export const pageSchema = {

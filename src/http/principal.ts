@@ -10,6 +10,8 @@ export interface Principal {
   readonly tenant: string;
   /** Unique within the tenant: `key:<id>`, `jwt:<sub>`, or `local`. */
   readonly subject: string;
+  /** What people call them; null where nothing is known. For display alone: its owner may have chosen it freely. */
+  readonly name: string | null;
   readonly roles: readonly Role[];
   /** For the audience of documents. */
   readonly groups: readonly string[];

@@ -141,13 +141,17 @@ export function problemResponse(
   problem: HttpProblem,
   request: { readonly requestId: string; readonly processId: string | null },
 ): Response {
-  const { retryAfter, headers } = problem.details;
   return new Response(JSON.stringify(problemBody(problem, request)), {
     status: problems[problem.code].status,
     headers: {
       "content-type": "application/problem+json",
-      ...(retryAfter === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) }),
-      ...headers,
+      ...retryHeader(problem),
+      ...problem.details.headers,
     },
   });
+}
+
+/** Says when it is worth asking again, in whole seconds; nothing where it is not known. */
+export function retryHeader({ details: { retryAfter } }: HttpProblem): Readonly<Record<string, string>> {
+  return retryAfter === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) };
 }

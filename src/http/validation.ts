@@ -2,7 +2,13 @@ import type { Hook } from "@hono/zod-openapi";
 import type { HttpEnv } from "./http-env.js";
 import { HttpProblem } from "./problem.js";
 
-const places: Readonly<Record<string, string>> = { json: "body", query: "query", param: "path", header: "header" };
+const places: Readonly<Record<string, string>> = {
+  json: "body",
+  form: "body",
+  query: "query",
+  param: "path",
+  header: "header",
+};
 const shownErrors = 20;
 
 /** Turns what a schema refuses into a problem that names each field. */

@@ -1,6 +1,6 @@
 import type { Language } from "../core/language.js";
 import type { Score } from "../core/score.js";
-import { evaluateSamples, type EvaluatedSample } from "../http/evaluate-samples.js";
+import { evaluateSamples, type EvaluatedSample } from "../../graphs/evaluation/evaluate-samples.js";
 import { readTestedSample, type TestedSample } from "../vitest/tested-sample.js";
 import type { OpenedServices } from "./open-services.js";
 

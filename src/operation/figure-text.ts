@@ -18,10 +18,10 @@ export function intervalText({ interval }: Share): string {
 }
 
 /** Hours, minutes below one hour, days from two days on. */
-export function hoursText(hours: number | null): string {
+export function hoursText(hours: number | null, { units }: OperationMessages): string {
   if (hours === null) return none;
-  if (hours < 1) return `${(hours * 60).toFixed(0)} min`;
-  return hours < 48 ? `${hours.toFixed(1)} h` : `${(hours / 24).toFixed(1)} d`;
+  if (hours < 1) return `${(hours * 60).toFixed(0)} ${units.minutes}`;
+  return hours < 48 ? `${hours.toFixed(1)} ${units.hours}` : `${(hours / 24).toFixed(1)} ${units.days}`;
 }
 
 /** US dollars, with as many digits as small sums need. */

@@ -34,6 +34,7 @@ export interface OperationMessages {
   readonly waiting: string;
   readonly overdue: string;
   readonly hoursNote: string;
+  readonly units: Readonly<Record<"minutes" | "hours" | "days", string>>;
   readonly wrong: string;
   readonly checked: string;
   readonly upperBound: (bound: string) => string;
@@ -94,6 +95,7 @@ export const operationMessages: Readonly<Record<Language, OperationMessages>> = 
     decidedLate: "期限後に決定",
     waiting: "確認待ち",
     overdue: "期限切れ",
+    units: { minutes: "分", hours: "時間", days: "日" },
     hoursNote: "チケットの作成から決定までの経過時間(夜間と休日を含む)。確認待ちのものは含みません。",
     wrong: "公開後の誤り",
     checked: "確認した公開済み回答",
@@ -153,6 +155,7 @@ export const operationMessages: Readonly<Record<Language, OperationMessages>> = 
     decidedLate: "Decided late",
     waiting: "Waiting",
     overdue: "Overdue",
+    units: { minutes: "min", hours: "h", days: "d" },
     hoursNote: "From the ticket to its decision, nights and holidays included. Tickets that wait are not in it.",
     wrong: "Wrong after release",
     checked: "Released answers checked",

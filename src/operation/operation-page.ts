@@ -74,9 +74,9 @@ function glance(total: GroupFigures, messages: OperationMessages): Html {
     ],
     [
       `${messages.review} (${messages.median})`,
-      hoursText(review.median_hours),
+      hoursText(review.median_hours, messages),
       [
-        `${messages.p90} ${hoursText(review.p90_hours)} · ${messages.decided} ${review.decided}`,
+        `${messages.p90} ${hoursText(review.p90_hours, messages)} · ${messages.decided} ${review.decided}`,
         `${messages.decidedLate} ${review.decided_late}`,
       ],
       false,
@@ -191,7 +191,7 @@ function groupRow(
     [String(questions.asked), ""],
     [shareText(released_by_policy), intervalText(released_by_policy)],
     [shareText(review.held), intervalText(review.held)],
-    [`${hoursText(review.median_hours)} / ${hoursText(review.p90_hours)}`, ""],
+    [`${hoursText(review.median_hours, messages)} / ${hoursText(review.p90_hours, messages)}`, ""],
     [String(review.overdue), ""],
     [shareText(checks.wrong), intervalText(checks.wrong)],
     [costText(cost, messages), ""],

@@ -23,7 +23,7 @@ export function figureLines(figures: GroupFigures, language: Language): readonly
     [messages.held, `${shareText(review.held)} ${intervalText(review.held)}`.trim()],
     [
       messages.review,
-      `${messages.median} ${hoursText(review.median_hours)} · ${messages.p90} ${hoursText(review.p90_hours)}`,
+      `${messages.median} ${hoursText(review.median_hours, messages)} · ${messages.p90} ${hoursText(review.p90_hours, messages)}`,
     ],
     [
       messages.waiting,
@@ -67,7 +67,7 @@ export function groupTable(groups: readonly GroupFigures[], by: Grouping, langua
       String(questions.asked),
       shareText(released_by_policy),
       shareText(review.held),
-      `${hoursText(review.median_hours)} / ${hoursText(review.p90_hours)}`,
+      `${hoursText(review.median_hours, messages)} / ${hoursText(review.p90_hours, messages)}`,
       String(review.overdue),
       `${shareText(checks.wrong)} ${intervalText(checks.wrong)}`.trim(),
       costText(cost, messages),

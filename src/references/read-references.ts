@@ -25,7 +25,7 @@ export interface ReadReferences {
  * `not_found` when there is no such file
  */
 export async function readReferences(file: string): Promise<readonly ReferenceEntry[]> {
-  const { entries, problems } = parseReferences(await readText(file), path.basename(file));
+  const { entries, problems } = parseReferences(await readReferenceText(file), path.basename(file));
   const [first] = problems;
   if (first === undefined) {
     if (entries.length > 0) return entries;
@@ -52,6 +52,19 @@ export function parseReferences(text: string, name: string): ReadReferences {
     else if (result !== null) entries.push(result);
   }
   return { entries, problems };
+}
+
+/** The question of a row and its ideal answer, null where it has none; null without a question. */
+export function referenceOfRow(
+  fields: Readonly<Record<string, unknown>>,
+): { readonly question: string; readonly reference: string | null } | null {
+  const question = firstFilled(fields, questionFields);
+  return question === undefined ? null : { question, reference: firstFilled(fields, referenceFields) ?? null };
+}
+
+/** The field in which a row carries its ideal answer, or in which it would. */
+export function referenceFieldOf(fields: Readonly<Record<string, unknown>>): string {
+  return referenceFields.find((name) => typeof fields[name] === "string" && !isBlank(fields[name])) ?? "reference";
 }
 
 function rowsOf(text: string, name: string): readonly ReadRow[] {
@@ -102,7 +115,8 @@ function present(fields: Readonly<Record<string, unknown>>, names: readonly [str
   return names.find((name) => name in fields) ?? names[0];
 }
 
-async function readText(file: string): Promise<string> {
+/** @throws KonkyoError `not_found` when there is no such file, `input_invalid` when it is no text */
+export async function readReferenceText(file: string): Promise<string> {
   let bytes: Buffer;
   try {
     bytes = await readFile(file);

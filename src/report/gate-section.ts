@@ -1,10 +1,11 @@
+import { detailText } from "./detail-text.js";
 import { html, type Html } from "./html.js";
 import type { PageContext } from "./page-context.js";
 import type { ReportedRun } from "./reported-run.js";
 
 /** The gate's checks in the order in which they ran; unfolded when one failed. */
 export function gateSection(gate: ReportedRun["gate"], context: PageContext): Html {
-  const { messages } = context;
+  const { messages, language } = context;
   if (gate === null) {
     return html`<details>
       <summary>${messages.gate}</summary>
@@ -21,7 +22,9 @@ export function gateSection(gate: ReportedRun["gate"], context: PageContext): Ht
         ({ name, outcome, detail }) =>
           html`<li class="check-${outcome}">
             <b>${messages.checkOutcomes[outcome]}</b>
-            <span>${messages.checks[name]}${detail === "" ? null : html`<br /><code>${detail}</code>`}</span>
+            <span
+              >${messages.checks[name]}${detail === "" ? null : html`<br /><code>${detailText(detail, language)}</code>`}</span
+            >
           </li>`,
       )}
     </ol>

@@ -28,7 +28,7 @@ export const messagesJa: ReportMessages = {
     not_permitted: "閲覧の権限がない",
     invalid_question: "質問を受け付けられない",
     retrieval_error: "検索に失敗した",
-    generation_failed: "下書きを作れなかった",
+    generation_failed: "回答案を作れなかった",
     unknown_route: "行き先が不明",
   },
   checks: {

@@ -1,4 +1,5 @@
 import type { Score, Verdict } from "../core/score.js";
+import { detailText } from "./detail-text.js";
 import { bar, durationFigure, scoreFigure, withOffline } from "./figures.js";
 import { html, type Html } from "./html.js";
 import { labelOf } from "./messages.js";
@@ -45,7 +46,7 @@ export function scoreFinding(score: Score, context: PageContext): Html {
     ${absenceDetail(score, context)} ${verdictList(score.verdicts, context)}`;
 }
 
-function absenceDetail(score: Score, { messages }: PageContext): Html | null {
+function absenceDetail(score: Score, { messages, language }: PageContext): Html | null {
   switch (score.status) {
     case "scored":
       return null;
@@ -53,7 +54,7 @@ function absenceDetail(score: Score, { messages }: PageContext): Html | null {
       return html`<p>${score.reason}</p>
         <p class="quiet">${messages.missingInput}: <code>${score.missing.join(", ")}</code></p>`;
     case "judge_failed":
-      return html`<p>${messages.judgeFailures[score.code]}: ${score.reason}</p>
+      return html`<p>${messages.judgeFailures[score.code]}: ${detailText(score.reason, language)}</p>
         ${
           score.raw === ""
             ? null

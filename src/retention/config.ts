@@ -21,5 +21,10 @@ export const retentionConfigSchema = z.strictObject({
   experiments_days: days
     .default(null)
     .describe("Days after its end for which a finished experiment is kept with its rows; null keeps all"),
+  uploads_days: days
+    .default(90)
+    .describe(
+      "Days after the end of its experiment for which an uploaded data set is kept, so that the experiment can go on by its name; one that is not finished keeps its own. null keeps all",
+    ),
 });
 export type RetentionConfig = z.infer<typeof retentionConfigSchema>;

@@ -10,6 +10,7 @@ import type { PurgeAction, PurgeStep, RowCounts } from "./purge-step.js";
 import { cachedReplies, idempotentResponses } from "./reply-rows.js";
 import { runTexts } from "./run-texts.js";
 import { ticketTexts } from "./ticket-texts.js";
+import { uploadedFiles } from "./uploaded-files.js";
 
 export interface PurgeOptions {
   readonly storage: Storage;
@@ -17,6 +18,8 @@ export interface PurgeOptions {
   readonly now: Date;
   /** File of kept model replies; null or a file that does not exist for none. */
   readonly modelCacheFile: string | null;
+  /** Folder of uploaded data sets; it need not exist. */
+  readonly uploadsFolder: string;
   /** Counts, and changes nothing. */
   readonly dryRun?: boolean;
   /** Writes the file anew afterwards, without its free room; other processes wait meanwhile. */
@@ -40,6 +43,7 @@ export interface PurgeResult {
     readonly runs: string | null;
     readonly tickets: string | null;
     readonly experiments: string | null;
+    readonly uploads: string | null;
   };
   readonly tables: readonly PurgedTable[];
   /** False when another process still reads old pages of the write-ahead log, which hold what was removed until it ends. */
@@ -52,6 +56,7 @@ export interface PurgeResult {
  * can write. Removed text is overwritten in the file; copies that earlier
  * changes of the same rows have left in its free room go with `vacuum`. Figures
  * survive: ended runs, deliveries and tickets keep their rows without their texts.
+ * Files of uploaded data sets are removed whole; their blocks on the disk are not overwritten.
  *
  * @throws KonkyoError `storage_failed` or `storage_busy`; finished batches stay done
  */
@@ -62,19 +67,23 @@ export async function purge(options: PurgeOptions): Promise<PurgeResult> {
     runs: daysBefore(now, config.runs_days),
     tickets: daysBefore(now, config.tickets_days),
     experiments: daysBefore(now, config.experiments_days),
+    uploads: daysBefore(now, config.uploads_days),
   };
   const cache = before.runs === null ? null : openCache(options.modelCacheFile);
   const bytesBefore = sizeOf(file);
   const restore = [sqlite, cache].map(overwriting);
   try {
-    const steps = stepsFor(sqlite, cache, before);
+    const steps = stepsFor(sqlite, { cache, uploadsFolder: options.uploadsFolder }, before);
     const tables = dryRun ? counted(steps) : await removed(steps, options.signal);
     const interrupted = options.signal?.aborted === true;
     const cleared = dryRun || settle(sqlite, cache, options.vacuum === true && !interrupted);
     return {
       dry_run: dryRun,
       interrupted,
-      before: { runs: iso(before.runs), tickets: iso(before.tickets), experiments: iso(before.experiments) },
+      before: {
+        ...{ runs: iso(before.runs), tickets: iso(before.tickets) },
+        ...{ experiments: iso(before.experiments), uploads: iso(before.uploads) },
+      },
       tables,
       log_cleared: cleared,
       bytes: { before: bytesBefore, after: sizeOf(file) },
@@ -91,9 +100,14 @@ interface Limits {
   readonly runs: Date | null;
   readonly tickets: Date | null;
   readonly experiments: Date | null;
+  readonly uploads: Date | null;
 }
 
-function stepsFor(sqlite: Database.Database, cache: Database.Database | null, limits: Limits): readonly PurgeStep[] {
+function stepsFor(
+  sqlite: Database.Database,
+  { cache, uploadsFolder }: { readonly cache: Database.Database | null; readonly uploadsFolder: string },
+  limits: Limits,
+): readonly PurgeStep[] {
   const steps: (PurgeStep | null)[] = [];
   const runs = iso(limits.runs);
   if (runs !== null) {
@@ -103,6 +117,8 @@ function stepsFor(sqlite: Database.Database, cache: Database.Database | null, li
   if (cache !== null && limits.runs !== null) steps.push(cachedReplies(cache, limits.runs));
   const tickets = iso(limits.tickets);
   if (tickets !== null) steps.push(ticketTexts(sqlite, tickets));
+  // Before the experiments, whose end says how old an upload is; so a dry run counts the same.
+  if (limits.uploads !== null) steps.push(uploadedFiles(sqlite, uploadsFolder, limits.uploads));
   const experiments = iso(limits.experiments);
   if (experiments !== null) steps.push(oldExperiments(sqlite, experiments));
   return steps.filter((step) => step !== null);

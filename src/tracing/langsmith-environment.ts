@@ -43,12 +43,14 @@ export function readLangSmithSettings(environment: Environment): LangSmithSettin
   };
 }
 
-function given(environment: Environment, name: string): string | undefined {
+/** The value of a variable without quotes and space around it; undefined when it is empty. */
+export function given(environment: Environment, name: string): string | undefined {
   const value = environment[name]?.trim().replace(/^(["'])(.*)\1$/u, "$2");
   return value === "" ? undefined : value;
 }
 
-function isTrue(value: string | undefined): boolean {
+/** Whether a switch among the variables is on. */
+export function isTrue(value: string | undefined): boolean {
   return value !== undefined && ["true", "1"].includes(value.trim().toLowerCase());
 }
 

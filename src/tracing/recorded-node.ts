@@ -2,6 +2,7 @@ import { isGraphBubbleUp } from "@langchain/langgraph";
 import { errorMessage, KonkyoError } from "../core/errors.js";
 import { annotateTrace, type Annotation } from "./annotate.js";
 import { systemClock, type Clock } from "./clock.js";
+import { inSpan, type SpanNotes } from "./opentelemetry-span.js";
 import type { NodeRecord, RunRecorder } from "./run-recorder.js";
 
 /** What a recorded node's state carries: the id of its run, empty until the first node has given one. */
@@ -22,6 +23,7 @@ export interface RecordedNodeOptions<State, Update> {
  * error too before it is thrown on. A node that pauses the graph with an
  * interrupt has not failed; it runs again when the graph is resumed. The first
  * node of a graph may give the run its id: it is then taken from the update.
+ * Where spans are kept, the node is one.
  */
 export function recorded<State extends RecordedState, Runtime, Update>(
   node: string,
@@ -29,10 +31,13 @@ export function recorded<State extends RecordedState, Runtime, Update>(
   note: RunRecorder["node"],
   { clock = systemClock, reads, annotate }: RecordedNodeOptions<State, Update> = {},
 ): (state: State, runtime: Runtime) => Promise<Update> {
-  return async (state, runtime) => {
+  const inRecord = async (state: State, runtime: Runtime, span: SpanNotes): Promise<Update> => {
+    const input = inputOf(state, reads);
     const startedAt = clock.now();
     const from = clock.elapsed();
     const finish = async (end: Pick<NodeRecord, "status" | "output">): Promise<void> => {
+      span.content("konkyo.node.input", input);
+      span.content("konkyo.node.output", end.output);
       const processId = state.process_id === "" ? processIdOf(end.output) : state.process_id;
       // Without a run to belong to, as when the first node failed, there is nothing to hang a record on.
       if (processId === "") return;
@@ -41,7 +46,7 @@ export function recorded<State extends RecordedState, Runtime, Update>(
         node,
         started_at: startedAt,
         duration_ms: clock.elapsed() - from,
-        input: inputOf(state, reads),
+        input,
         ...end,
       });
     };
@@ -58,6 +63,12 @@ export function recorded<State extends RecordedState, Runtime, Update>(
     if (annotation !== null) annotateTrace(runtime, annotation);
     return update;
   };
+  const start = {
+    name: node,
+    attributes: { "konkyo.node": node },
+    failed: (error: unknown) => !isGraphBubbleUp(error),
+  };
+  return (state, runtime) => inSpan(start, (span) => inRecord(state, runtime, span));
 }
 
 const paused = { status: "finished", output: { paused: true } } as const;

@@ -35,7 +35,19 @@ function secretsIn(name: string, value: string): readonly string[] {
     .split(/[^A-Z0-9]+/)
     .some((word) => secretWords.has(word));
   const whole = named ? [value.trim()] : [];
-  return [...whole, ...passwordIn(value)].filter((secret) => secret.length >= shortestSecret);
+  return [...whole, ...headersIn(name, value), ...passwordIn(value)].filter(
+    (secret) => secret.length >= shortestSecret,
+  );
+}
+
+/** OTEL_EXPORTER_OTLP_HEADERS and its like: name=value,name=value, percent-encoded. A scheme before a key is no part of it. */
+function headersIn(name: string, value: string): readonly string[] {
+  if (!name.toUpperCase().endsWith("_HEADERS")) return [];
+  return value.split(",").flatMap((pair) => {
+    const written = pair.slice(pair.indexOf("=") + 1).trim();
+    const header = respell(written, decodeURIComponent);
+    return [written, header, header.replace(/^(?:basic|bearer)\s+/iu, "")];
+  });
 }
 
 function passwordIn(value: string): readonly string[] {

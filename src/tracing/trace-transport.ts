@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { anySignal } from "any-signal";
 import { errorMessage } from "../core/errors.js";
 
 /**
@@ -41,14 +42,14 @@ export function createTraceTransport({ onFailure }: TraceTransportOptions): Trac
     // While sending fails, one try a request tells when it works again; a full round for each would pile up.
     const attempts = failing ? 1 : firstAttempts;
     for (let attempt = 1; attempt <= attempts && !closing.signal.aborted; attempt += 1) {
+      const signal = anySignal([closing.signal, AbortSignal.timeout(attemptMilliseconds)]);
       try {
-        const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(attemptMilliseconds)]);
         const response = await fetch(input, { ...init, signal });
         if (response.ok || response.status === alreadyThere) {
           failing = false;
-          return response.ok ? response : emptyAnswer();
+          return response.ok ? await whole(response) : emptyAnswer();
         }
-        if (response.status === 404 && mayBeMissing(input)) return response;
+        if (response.status === 404 && mayBeMissing(input)) return await whole(response);
         reason = `the collector answered ${response.status} ${response.statusText}`.trim();
         await response.body?.cancel();
         if (!worthRetrying.has(response.status)) break;
@@ -56,6 +57,8 @@ export function createTraceTransport({ onFailure }: TraceTransportOptions): Trac
       } catch (error) {
         reason = reasonOf(error);
         if (attempt < attempts) await pause(attempt, null, closing.signal);
+      } finally {
+        signal.clear();
       }
     }
     return failed(reason);
@@ -67,6 +70,12 @@ export function createTraceTransport({ onFailure }: TraceTransportOptions): Trac
     failing: () => failing,
     close: () => closing.abort(),
   };
+}
+
+/** With its body, so that the time limit holds for that too. */
+async function whole(response: Response): Promise<Response> {
+  const body = await response.text();
+  return new Response(body === "" ? null : body, response);
 }
 
 /** Without this endpoint the client falls back to the older one, whose failure is then told. */

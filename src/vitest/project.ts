@@ -55,7 +55,8 @@ export async function openProject(options: ProjectOptions): Promise<TestedProjec
       metrics,
     });
     const run = services.tracing.runConfig({ process_id: sample.id, corpus_version: null, name: "test" });
-    const { scores } = await graph.invoke({ sample }, run);
+    const span = { name: "evaluation", process_id: sample.id };
+    const { scores } = await services.openTelemetry.run(span, () => graph.invoke({ sample }, run));
     return scores;
   };
 

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createCertificates, type Certificates } from "../../src/certification/certificates.js";
+import { earnedByOther } from "../../src/core/certificate.js";
 import { openStorage, type Storage } from "../../src/storage/sqlite.js";
 import { temporaryFolder } from "../support/services.js";
 import { hashes, newCertificate } from "./label-rows.js";
@@ -15,7 +16,10 @@ function openWorld(file = path.join(temporaryFolder(), "konkyo.db"), name = "C")
   onTestFinished(() => storage.close());
   let count = 0;
   const clock = { now: () => new Date(Date.UTC(2026, 0, 1 + count)) };
-  return { storage, certificates: createCertificates({ storage, clock, newId: () => `${name}${(count += 1)}` }) };
+  return {
+    storage,
+    certificates: createCertificates({ storage, clock, newId: () => `${name}${(count += 1)}`, version: "0.1.0" }),
+  };
 }
 
 function damage({ storage }: World, certificateId: string, record: string): void {
@@ -30,6 +34,20 @@ describe("certificates", () => {
     expect(await certificates.valid("standard")).toEqual(issued);
     expect(await certificates.get("C1")).toEqual(issued);
     expect(await certificates.valid("system")).toBeNull();
+  });
+
+  it("one says which version of the program earned it, and an early one without a version can still be read", async () => {
+    const world = openWorld();
+    const issued = await world.certificates.issue(newCertificate());
+    expect(issued.program_version).toBe("0.1.0");
+    expect(earnedByOther(issued, "0.1.0")).toBeNull();
+    expect(earnedByOther(issued, "0.2.0")).toBe("0.1.0");
+    const early = { ...issued };
+    delete early.program_version;
+    damage(world, issued.certificate_id, JSON.stringify(early));
+    const read = await world.certificates.valid("standard");
+    expect(read).toEqual(early);
+    expect(earnedByOther(read!, "0.2.0")).toBeNull();
   });
 
   it("a new one replaces the category's old one, and leaves other categories alone", async () => {

@@ -72,7 +72,7 @@ describe("after a released answer was looked at", () => {
     const storage = openStorage(path.join(temporaryFolder(), "konkyo.db"));
     onTestFinished(() => storage.close());
     const clock = { now: () => new Date("2026-01-01T00:00:00.000Z") };
-    const certificates = createCertificates({ storage, clock, newId: () => "C1" });
+    const certificates = createCertificates({ storage, clock, newId: () => "C1", version: "0.1.0" });
     await certificates.issue(newCertificate());
     for (const each of labels) insertLabel(storage, each);
     const review = await reviewDrift({ storage, certificates, category: "standard" });
@@ -119,7 +119,12 @@ describe("after a released answer was looked at", () => {
   it("a category without a certificate has nothing to check", async () => {
     const storage = openStorage(path.join(temporaryFolder(), "konkyo.db"));
     onTestFinished(() => storage.close());
-    const certificates = createCertificates({ storage, clock: { now: () => new Date(0) }, newId: () => "C1" });
+    const certificates = createCertificates({
+      storage,
+      clock: { now: () => new Date(0) },
+      newId: () => "C1",
+      version: "0.1.0",
+    });
     expect(await reviewDrift({ storage, certificates, category: "standard" })).toBeNull();
   });
 });

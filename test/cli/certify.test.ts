@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { PassThrough } from "node:stream";
+import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { createContext } from "../../src/cli/context.js";
 import { createIo } from "../../src/cli/io.js";
@@ -93,7 +94,7 @@ describe("konkyo certify", () => {
   it("says in both languages what is missing and what the figures rest on", async () => {
     const { run: cli } = openFolder([...labels(40), ...labels(1, { scores: { faithfulness: 0.9 } })]);
     const japanese = await cli(...importing);
-    expect(japanese.out).toContain("自動で出るのは 40 件。誤りなしで 59 件が必要で、あと 19 件です。");
+    expect(japanese.out).toContain("自動で公開されるのは 40 件。誤りなしで 59 件が必要で、あと 19 件です。");
     expect(japanese.out).toContain("この数字が成り立つ前提");
     expect(japanese.out).toContain("release.mode は certified ではありません");
     const english = await cli("certify", "-l", "en");
@@ -186,6 +187,22 @@ describe("konkyo certify", () => {
 });
 
 describe("konkyo certificates", () => {
+  it("says of one that another version has earned that it wants another look, and doctor says so too", async () => {
+    const { folder, run: cli, json } = openFolder(labels(59), "release: { mode: certified }\n");
+    await cli(...importing);
+    const { certificates } = (await json("certificates", "list")).value as {
+      certificates: { certificate_id: string }[];
+    };
+    const id = certificates[0]!.certificate_id;
+    expect((await cli("certificates", "show", id)).out).not.toContain("で作られた認定書");
+    const database = new Database(path.join(folder, ".konkyo", "konkyo.db"));
+    database.exec("UPDATE certificates SET record_json = json_set(record_json, '$.program_version', '0.0.1')");
+    database.close();
+    expect((await cli("certificates", "show", id)).out).toContain("Konkyo 0.0.1 で作られた認定書");
+    expect((await cli("certificates", "show", id, "-l", "en")).out).toContain("earned by Konkyo 0.0.1");
+    expect((await cli("doctor")).out).toContain("standard (0.0.1)");
+  });
+
   it("lists, shows by the beginning of an id, and voids with a reason", async () => {
     const { run: cli, json } = openFolder(labels(59));
     expect((await cli("certificates", "list")).out).toContain("認定書はありません");

@@ -36,7 +36,7 @@ it("estimate tells calls, tokens and cost, and asks nobody", async () => {
     ["embedding", 6],
   ]);
   expect(estimate.estimates.find(({ role }) => role === "judge")?.cost_usd).toBeGreaterThan(0);
-  const part = await runCli(["estimate", "questions.jsonl", "--rows", "2"], { folder });
+  const part = await runCli(["estimate", "questions.jsonl", "--rows", "2", "-l", "en"], { folder });
   expect(part.stdout).toMatch(/judge +openai:m +30 /);
   expect(part.stdout).toContain("scaled from the first 2");
   expect(server.requests).toEqual([]);

@@ -22,6 +22,7 @@ describe("an API key", () => {
     expect(principalOfKey(storage, token, now)).toEqual({
       tenant: "acme",
       subject: `key:${key.key_id}`,
+      name: "desk",
       roles: ["ask"],
       groups: ["staff"],
     });

@@ -2,6 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from "jose";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { Storage } from "../../src/storage/sqlite.js";
 import { problemOf, startTestService, type HttpSettings, type TestService } from "./test-service.js";
 
 const issuer = "https://login.example.com";
@@ -46,6 +47,23 @@ describe("a token of the configured issuer", () => {
     const asker = await token({ roles: ["ask"] });
     expect((await service.call("GET", "/v1/runs", { token: asker })).status).toBe(403);
     expect(service.log.map((line) => line.fields["caller"])).toContain("default jwt:hanako");
+  });
+
+  it("gives the caller a name by its claim, and by the name no right", async () => {
+    const service = await start({ name_claim: "preferred_username" });
+    const { storage } = service.services;
+    insertReference(storage, "jwt:hanako");
+    const people = async (claims: JWTPayload): Promise<unknown> => {
+      const response = await service.call("GET", "/v1/references", { token: await token(claims) });
+      return ((await response.json()) as { people: unknown }).people;
+    };
+    expect(await people({ name: "not this" })).toEqual({});
+    expect(await people({ preferred_username: "花子" })).toEqual({ "jwt:hanako": "花子" });
+    expect(await people({ sub: "taro", preferred_username: "花子" })).toEqual({ "jwt:hanako": "花子" });
+    expect(await people({ preferred_username: "花子 (総務)" })).toEqual({ "jwt:hanako": "花子 (総務)" });
+    const posing = await token({ roles: ["ask"], preferred_username: "manage read review" });
+    expect((await service.call("GET", "/v1/references", { token: posing })).status).toBe(403);
+    expect(service.log.at(-1)?.fields["caller"]).toBe("default jwt:hanako");
   });
 
   it("gives roles, groups and tenant by claims at any path, and no role that does not exist", async () => {
@@ -123,3 +141,12 @@ it("says 503 while the issuer's keys cannot be had, since the token may well be 
 it("does not start with jwt and no issuer or audience: anybody's token would do", async () => {
   await expect(startTestService({ http: { auth: ["jwt"] } })).rejects.toThrow(/jwks_url, issuer and audience/);
 });
+
+function insertReference({ sqlite }: Storage, writtenBy: string): void {
+  sqlite
+    .prepare(
+      `INSERT INTO review_references (ticket_id, question, reference, category, corpus_version, written_by, written_at)
+       VALUES ('T-1', 'q', 'r', 'standard', '1', ?, '2026-10-01T00:00:00.000Z')`,
+    )
+    .run(writtenBy);
+}

@@ -21,7 +21,8 @@ const marker = "目印MARKER";
 function run(at: Workspace, over: Partial<PurgeOptions> & { readonly days?: Record<string, unknown> } = {}) {
   const { days = {}, ...rest } = over;
   const config = retentionConfigSchema.parse(days);
-  return purge({ storage: at.storage, config, now, modelCacheFile: null, ...rest });
+  const none = { modelCacheFile: null, uploadsFolder: path.join(at.folder, "uploads") };
+  return purge({ ...{ storage: at.storage, config, now }, ...none, ...rest });
 }
 
 const rowsOf = ({ tables }: PurgeResult): Record<string, number> =>
@@ -223,7 +224,7 @@ describe("what else holds texts", () => {
   it("nothing goes where the configuration keeps all", async () => {
     const at = openWorkspace();
     insertRun(at.storage, { id: "old", days: 9000, text: marker });
-    const result = await run(at, { days: { runs_days: null, tickets_days: null } });
+    const result = await run(at, { days: { runs_days: null, tickets_days: null, uploads_days: null } });
     expect(result.tables).toEqual([]);
     expect(await readRun(at.storage, "old")).toMatchObject({ question: marker });
   });

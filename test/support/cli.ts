@@ -1,9 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
-
-const main = path.resolve(import.meta.dirname, "../../src/cli/main.ts");
-const loader = import.meta.resolve("tsx");
+import { inject } from "vitest";
 
 export interface CliResult {
   /** The exit code, or 128 + the number of the signal that ended the process. */
@@ -20,7 +17,7 @@ export interface CliOptions {
 
 /** Starts the real command line as a process of its own, with an environment that holds nothing of the developer's. */
 export function startCli(args: readonly string[], options: CliOptions): ChildProcess {
-  return spawn(process.execPath, ["--import", loader, main, ...args], {
+  return spawn(process.execPath, [inject("commandFile"), ...args], {
     cwd: options.folder,
     env: {
       PATH: process.env["PATH"],

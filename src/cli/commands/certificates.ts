@@ -1,9 +1,11 @@
 import type { Certificate } from "../../core/certificate.js";
-import { changedPart } from "../../core/certificate.js";
+import { changedPart, earnedByOther } from "../../core/certificate.js";
 import { percent } from "../../certification/percent.js";
 import { KonkyoError } from "../../core/errors.js";
 import type { Certificates } from "../../certification/certificates.js";
 import type { Language } from "../../core/language.js";
+import { detailText } from "../../report/detail-text.js";
+import { packageVersion } from "../../package-version.js";
 import type { CommandContext } from "../context.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 import { printable } from "../format-run.js";
@@ -27,9 +29,11 @@ const words = {
       hashes: "前提",
     },
     counts: (total: number, released: number, wrong: number) =>
-      `${total} 件、うち自動で出る ${released} 件、誤り ${wrong} 件`,
+      `${total} 件、うち自動で公開される ${released} 件、誤り ${wrong} 件`,
     bound: (bound: string, confidence: string, allowed: string) => `${bound}(確かさ ${confidence}、許容 ${allowed})`,
     changed: (part: string) => `${part} が変わったため、この認定書では何も出ません。`,
+    otherVersion: (earned: string, now: string) =>
+      `Konkyo ${earned} で作られた認定書です(今は ${now})。採点や公開の規則が変わっていないか、konkyo certify --dry-run で確かめてください。`,
     voided: "を無効にしました。",
     before: "はすでに無効です。",
   },
@@ -53,6 +57,8 @@ const words = {
     bound: (bound: string, confidence: string, allowed: string) =>
       `${bound} (confidence ${confidence}, allowed ${allowed})`,
     changed: (part: string) => `${part} has changed: nothing is released by it.`,
+    otherVersion: (earned: string, now: string) =>
+      `It was earned by Konkyo ${earned}, and this is ${now}: see whether it still is, with konkyo certify --dry-run.`,
     voided: "is void.",
     before: "was void before.",
   },
@@ -112,7 +118,10 @@ export async function certificatesShow(
   const { labels, allowed_rate, confidence, status, void_reason } = certificate;
   const changed = changedPart(certificate, await releaseHashes());
   const lines: readonly (readonly [string, string])[] = [
-    [fields.status, status === "valid" ? text.valid : `${text.void}: ${void_reason ?? ""}`],
+    [
+      fields.status,
+      status === "valid" ? text.valid : `${text.void}: ${detailText(void_reason ?? "", options.language)}`,
+    ],
     [fields.created, `${certificate.created_at} ${certificate.created_by}`],
     [
       fields.marks,
@@ -137,6 +146,8 @@ export async function certificatesShow(
     ),
   );
   if (status === "valid" && changed !== null) io.out(io.color.yellow(text.changed(changed)));
+  const earned = status === "valid" ? earnedByOther(certificate, packageVersion()) : null;
+  if (earned !== null) io.out(io.color.yellow(printable(text.otherVersion(earned, packageVersion()))));
   return exitCodes.ok;
 }
 

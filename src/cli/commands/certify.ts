@@ -1,17 +1,14 @@
 import path from "node:path";
 import { certificationLines, certificationTable } from "../../certification/certification-text.js";
-import { certifyCategory, type CategoryReport } from "../../certification/certify-category.js";
-import { categoryRelease } from "../../certification/config.js";
+import { certifyLabels, type CertifiedLabels, type EasierGoal } from "../../certification/certify-labels.js";
 import { readLabelFile } from "../../certification/label-import.js";
 import { certificationMessages } from "../../certification/messages.js";
 import { percent } from "../../certification/percent.js";
-import { requireMeasured } from "../../certification/require-measured.js";
-import { usableLabels, type CategoryLabels } from "../../certification/usable-labels.js";
-import { writeCertificates } from "../../certification/write-certificates.js";
-import type { Certificate, CertificateHashes } from "../../core/certificate.js";
+import type { CertificateHashes } from "../../core/certificate.js";
 import { KonkyoError } from "../../core/errors.js";
 import type { Language } from "../../core/language.js";
 import type { Label } from "../../review/labels.js";
+import { detailText } from "../../report/detail-text.js";
 import type { Services } from "../../services.js";
 import type { CommandContext } from "../context.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
@@ -34,13 +31,8 @@ export interface CertifyOptions {
 }
 
 /** What the command did, as JSON shows it. */
-interface CertifyResult {
+interface CertifyResult extends CertifiedLabels {
   readonly dry_run: boolean;
-  /** Labels of the file that were new; null where nothing was written. */
-  readonly imported: number | null;
-  readonly hashes: CertificateHashes;
-  readonly voided: readonly Certificate[];
-  readonly categories: readonly CategoryReport[];
   readonly assumptions: readonly string[];
 }
 
@@ -52,37 +44,25 @@ interface CertifyResult {
  */
 export async function certifyCommand(context: CommandContext, options: CertifyOptions): Promise<ExitCode> {
   const services = await context.services();
-  checkOptions(services, options);
-  const hashes = await services.releaseHashes();
-  const fromFile = await readImport(context, services, hashes, options);
-  const { required } = services.config.release;
-  const labels = usableLabels(services.storage, { required, now: hashes, more: fromFile });
-  const earned = reportsOf(services, labels, options);
-  const written =
-    options.dryRun === true
-      ? { imported: null, voided: [], categories: earned }
-      : await writeCertificates(services, { earned, labels, hashes, fromFile, by: reviewerName(options.by) });
+  const dryRun = options.dryRun === true;
+  const certified = await certifyLabels(services, {
+    ...{ dryRun, categories: options.category, allowedRate: options.allowedRate, confidence: options.confidence },
+    by: dryRun ? "" : reviewerName(options.by),
+    more: (hashes) => readImport(context, services, hashes, options),
+    refusal: easier,
+  });
   const { assumed } = certificationMessages[options.language];
-  const result = { dry_run: options.dryRun === true, hashes, ...written, assumptions: assumed };
-  show(context, services, result, options);
-  const { categories } = written;
+  show(context, services, { dry_run: dryRun, ...certified, assumptions: assumed }, options);
+  const { categories } = certified;
   const asked = options.category === undefined ? categories.filter(({ reason }) => reason !== "high_risk") : categories;
   return asked.length > 0 && asked.every(({ certified }) => certified) ? exitCodes.ok : exitCodes.partial;
 }
 
-/** A certificate must not be easier to earn than the configuration says; to see what would be is harmless. */
-function checkOptions({ config, metrics }: Services, options: CertifyOptions): void {
-  const { required, confidence } = config.release;
-  requireMeasured(required, metrics);
-  if (options.dryRun === true) return;
-  if (options.confidence !== undefined && options.confidence < confidence) {
-    throw easier("--confidence", "release.confidence", String(confidence));
-  }
-}
-
-function easier(where: string, key: string, configured: string): KonkyoError {
-  return new KonkyoError("usage", `is easier than ${key} ${configured}`, {
-    where,
+function easier({ goal, configured, category }: EasierGoal): KonkyoError {
+  const key = `release.${goal}`;
+  const whose = category === null ? String(configured) : `${configured} (${category})`;
+  return new KonkyoError("usage", `is easier than ${key} ${whose}`, {
+    where: goal === "confidence" ? "--confidence" : "--allowed-rate",
     hint: `Change ${key} first, or look with --dry-run.`,
   });
 }
@@ -103,26 +83,6 @@ async function readImport(
   });
 }
 
-function reportsOf(
-  { config }: Services,
-  labels: ReadonlyMap<string, CategoryLabels>,
-  options: CertifyOptions,
-): readonly CategoryReport[] {
-  const categories = options.category === undefined ? [...labels.keys()].sort() : [...new Set(options.category)];
-  return categories.map((category) => {
-    const report = certifyCategory(category, labels.get(category) ?? { usable: [], excluded: {} }, {
-      config: config.release,
-      allowedRate: options.allowedRate,
-      confidence: options.confidence,
-    });
-    const { allowedRate } = categoryRelease(config.release, category);
-    if (options.dryRun !== true && report.allowed_rate > allowedRate) {
-      throw easier("--allowed-rate", "release.allowed_rate", `${allowedRate} (${category})`);
-    }
-    return report;
-  });
-}
-
 function show(
   { io, options: { json } }: CommandContext,
   services: Services,
@@ -137,7 +97,11 @@ function show(
   const { imported, categories, dry_run: dryRun } = result;
   if (imported !== null && file !== undefined) io.out(messages.imported(imported));
   for (const { certificate_id, category, void_reason } of result.voided) {
-    io.out(io.color.yellow(messages.voided(certificate_id, printable(category), void_reason ?? "")));
+    io.out(
+      io.color.yellow(
+        messages.voided(certificate_id, printable(category), printable(detailText(void_reason ?? "", language))),
+      ),
+    );
   }
   if (categories.length === 0) {
     io.out(messages.noLabels);

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Sample } from "../../core/sample.js";
 import { KonkyoError } from "../../core/errors.js";
 import { classifySample } from "../../datasets/classify.js";
+import { readConfiguredNames } from "../../datasets/configured-names.js";
 import { sampleFields } from "../../datasets/column-map.js";
 import { dealByShares, drawRows, type Deal } from "../../datasets/deal.js";
 import { enrichSample } from "../../datasets/enrich.js";
@@ -17,7 +18,6 @@ import { showBadRows, showSurvey, surveyWarnings } from "../dataset-report.js";
 import { knownMetrics } from "../../judges/known-metrics.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 import { printable } from "../format-run.js";
-import { readConfiguredNames } from "../item-names.js";
 
 /** `konkyo dataset check`: what the file holds, and what is wrong with it. */
 export async function datasetCheck(

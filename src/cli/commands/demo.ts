@@ -41,7 +41,7 @@ export async function demo(
   try {
     await ingestReleases(services, example, context);
     const questions = readDemoQuestions(path.join(example, "questions.jsonl"));
-    const runs = await askAll(services, questions, context);
+    const runs = await askAll(services, questions, context, options.language);
     return report(runs, services, { context, output, language: options.language });
   } finally {
     await services.close();
@@ -82,9 +82,10 @@ async function askAll(
   services: Services,
   questions: readonly DemoQuestion[],
   { io, signal }: CommandContext,
+  language: Language,
 ): Promise<ReportedRun[]> {
   const graph: AnswerGraph = buildAnswerGraph(services, callerFromContext, { checkpointer: services.checkpointer });
-  const progress = countProgress(io, questions.length, "asked");
+  const progress = countProgress(io, { total: questions.length, work: "ask", language });
   const runs: ReportedRun[] = [];
   try {
     for (const question of questions) {

@@ -32,6 +32,7 @@ export async function doctor(context: CommandContext): Promise<ExitCode> {
       references(services),
       ...(await releaseFindings(services)),
       tracing(services),
+      spans(services),
     );
   } catch (error) {
     if (!(error instanceof KonkyoError)) throw error;
@@ -122,6 +123,10 @@ function tracing(services: Services): Finding {
   return services.tracing.enabled
     ? ok("tracing", `LangSmith, project ${services.tracing.project ?? ""}`)
     : note("tracing", "off; runs are recorded here (konkyo runs list)", "");
+}
+
+function spans({ openTelemetry: { destination } }: Services): Finding {
+  return destination === null ? note("opentelemetry", "off", "") : ok("opentelemetry", `spans go to ${destination}`);
 }
 
 function ok(check: string, found: string): Finding {

@@ -1,18 +1,28 @@
 import path from "node:path";
+import { chooseClassification } from "../../../graphs/experiments/classification.js";
+import { createGraphTarget } from "../../../graphs/experiments/graph-target.js";
+import { createScoring } from "../../../graphs/experiments/scoring.js";
+import type { Language } from "../../core/language.js";
+import type { Sample } from "../../core/sample.js";
+import type { Guesser } from "../../datasets/category-guess.js";
 import { openDataset } from "../../datasets/dataset.js";
+import { withGuess } from "../../datasets/guess-category.js";
 import { readProfile } from "../../datasets/read-profile.js";
 import { createEstimatingServices, type RoleEstimate } from "../../estimating-services.js";
 import { answeredSample, datasetSource } from "../../experiments/target-answer.js";
 import type { CommandContext } from "../context.js";
-import { createGraphTarget } from "../../../graphs/experiments/graph-target.js";
-import { createScoring } from "../../../graphs/experiments/scoring.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
-import { table } from "../table.js";
+import { estimateText, type ShownEstimate } from "../estimate-text.js";
 
 export interface EstimateOptions {
   readonly profile?: string;
+  /** Who guesses the category of questions without one; as for `konkyo eval`. */
+  readonly classify?: Guesser;
+  /** Groups of the person on whose behalf the answer graph is asked. */
+  readonly group?: readonly string[];
   /** Rows to look at; the figures are scaled to the whole data set. */
   readonly rows: number;
+  readonly language: Language;
 }
 
 /** `konkyo estimate`: what `konkyo eval` over a question set would ask of the models, before anything is asked. */
@@ -23,10 +33,7 @@ export async function estimateCommand(
 ): Promise<ExitCode> {
   const services = await context.services();
   const estimating = createEstimatingServices(services);
-  const { datasets, judges } = services.config;
-  const profile = readProfile(options.profile ?? datasets.profile, context.loadConfig().folder);
-  const scoring = createScoring(estimating.services, profile, judges);
-  const target = createGraphTarget(estimating.services, []);
+  const work = rowWork(context, estimating, options);
   const dataset = openDataset(path.resolve(context.folder, file), {});
 
   let total = 0;
@@ -36,21 +43,44 @@ export async function estimateCommand(
     total += 1;
     if (looked >= options.rows) continue;
     looked += 1;
-    const answered = row.sample.response !== undefined;
-    const answer = answered
-      ? { source: datasetSource, run_id: null, outcome: null, duration_ms: 0 }
-      : await target(row.sample, context.signal);
-    await scoring.evaluate(answeredSample(row.sample, answer), context.signal);
+    await work(row.sample);
   }
   const factor = looked === 0 ? 0 : total / looked;
-  const estimates = estimating.estimates().map((estimate) => scaled(estimate, factor));
-  if (context.options.json === true)
-    context.io.out(JSON.stringify({ rows: total, rows_looked_at: looked, estimates }, null, 2));
-  else show(estimates, total, looked, context);
+  const estimate: ShownEstimate = {
+    rows: total,
+    rows_looked_at: looked,
+    estimates: estimating.estimates().map((one) => scaled(one, factor)),
+    by_kind: estimating.byKind().map((one) => scaled(one, factor)),
+  };
+  if (context.options.json === true) context.io.out(JSON.stringify(estimate, null, 2));
+  else context.io.out(estimateText(estimate, options.language));
   return exitCodes.ok;
 }
 
-function scaled(estimate: RoleEstimate, factor: number): RoleEstimate {
+/** All that `konkyo eval` does about one row, in its order. */
+function rowWork(
+  { signal, loadConfig }: CommandContext,
+  { services, classifier }: ReturnType<typeof createEstimatingServices>,
+  options: EstimateOptions,
+): (sample: Sample) => Promise<void> {
+  const { datasets, judges } = services.config;
+  const profile = readProfile(options.profile ?? datasets.profile, loadConfig().folder);
+  const scoring = createScoring(services, profile, judges);
+  const guessing = { ...services, judge: classifier };
+  const classification = chooseClassification(guessing, services.config, profile, options.classify);
+  const target = createGraphTarget(services, options.group ?? []);
+  return async (given) => {
+    const isGuessed = classification !== null && given.category === undefined;
+    const sample = isGuessed ? withGuess(given, await classification.guess(given, signal)) : given;
+    const answer =
+      sample.response === undefined
+        ? await target(sample, signal)
+        : { source: datasetSource, run_id: null, outcome: null, duration_ms: 0 };
+    await scoring.evaluate(answeredSample(sample, answer), signal);
+  };
+}
+
+function scaled<Estimate extends RoleEstimate>(estimate: Estimate, factor: number): Estimate {
   const times = (value: number | null): number | null => (value === null ? null : Math.round(value * factor));
   const { usage, cost_usd } = estimate;
   return {
@@ -62,23 +92,4 @@ function scaled(estimate: RoleEstimate, factor: number): RoleEstimate {
     },
     cost_usd: cost_usd === null ? null : cost_usd * factor,
   };
-}
-
-function show(estimates: readonly RoleEstimate[], total: number, looked: number, { io }: CommandContext): void {
-  const rows = estimates.map(({ role, model, usage, cost_usd }) => [
-    role,
-    model,
-    String(usage.calls),
-    String(usage.input_tokens ?? "unknown"),
-    String(usage.output_tokens ?? "unknown"),
-    cost_usd === null ? "unknown" : `$${cost_usd.toFixed(4)}`,
-  ]);
-  io.out(table(["role", "model", "calls", "input tokens", "output tokens", "cost"], rows));
-  const scaledFrom = looked < total ? `, scaled from the first ${looked}` : "";
-  io.out(
-    `\n${total} questions${scaledFrom}. Retries, repairs and cached replies are not foreseen; tokens are an estimate.`,
-  );
-  if (estimates.some((estimate) => estimate.cost_usd === null)) {
-    io.out("Set models.prices for models whose price is unknown, and models.budget for a hard limit.");
-  }
 }

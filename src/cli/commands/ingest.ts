@@ -8,6 +8,7 @@ import type { CommandContext } from "../context.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 import { printable } from "../format-run.js";
 import { ingestProgress } from "../ingest-progress.js";
+import { readerLanguage } from "../reader-language.js";
 
 interface IngestCommandOptions {
   readonly release: string;
@@ -28,7 +29,7 @@ export async function ingestCommand(
   const services = await context.services();
   const { storage } = services;
   const ledger = options.ledger === undefined ? undefined : readLedger(path.resolve(context.folder, options.ledger));
-  const progress = ingestProgress(context.io);
+  const progress = ingestProgress(context.io, readerLanguage(context));
   const result = await ingest({
     storage,
     embedder: services.embedder,

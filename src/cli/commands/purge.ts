@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Language } from "../../core/language.js";
+import { uploadsFolder } from "../../http/experiments/uploads.js";
 import { modelCacheFileName } from "../../llm/model-cache.js";
 import { purge, type PurgeResult } from "../../retention/purge.js";
 import { systemClock } from "../../tracing/clock.js";
@@ -25,6 +26,7 @@ export async function purgeCommand(context: CommandContext, options: PurgeComman
     config: { ...config.retention, ...days },
     now: systemClock.now(),
     modelCacheFile: path.join(config.home, modelCacheFileName),
+    uploadsFolder: uploadsFolder(config.home),
     dryRun: options.dryRun === true,
     vacuum: options.vacuum === true,
     signal: context.signal,
@@ -37,7 +39,7 @@ const words = {
   ja: {
     head: ["対象", "処理", "件数"],
     actions: { deleted: "削除", emptied: "本文を消去(記録と数値は残す)" },
-    limits: { runs: "実行", tickets: "チケット", experiments: "実験" },
+    limits: { runs: "実行", tickets: "チケット", experiments: "実験", uploads: "アップロード" },
     before: "より前",
     kept: "すべて保存",
     dryRun: "試行のため、何も変更していません。",
@@ -48,7 +50,7 @@ const words = {
   en: {
     head: ["records", "done", "rows"],
     actions: { deleted: "deleted", emptied: "texts removed; record and figures stay" },
-    limits: { runs: "runs", tickets: "tickets", experiments: "experiments" },
+    limits: { runs: "runs", tickets: "tickets", experiments: "experiments", uploads: "uploads" },
     before: "before",
     kept: "all kept",
     dryRun: "Nothing was changed; this was a dry run.",

@@ -4,6 +4,7 @@ import type { CommandContext } from "../context.js";
 import { exitCodes, type ExitCode } from "../exit-codes.js";
 import { localTime } from "../../review/local-time.js";
 import { oneLine } from "../review/one-line.js";
+import { personLabel } from "../review/person-label.js";
 import { reviewerName } from "../review/reviewer-name.js";
 import { formatTicket, type ShownTicket } from "../review/show-ticket.js";
 import { table } from "../table.js";
@@ -20,7 +21,7 @@ export interface ReviewListOptions {
 
 /** `konkyo review list`: what waits for people, what is due first at the top. */
 export async function reviewList(context: CommandContext, options: ReviewListOptions): Promise<ExitCode> {
-  const { tickets, config } = await context.services();
+  const { tickets, config, storage } = await context.services();
   const found = await tickets.list({
     status: options.status === "all" ? undefined : options.status,
     owner: options.owner,
@@ -31,25 +32,26 @@ export async function reviewList(context: CommandContext, options: ReviewListOpt
     order: options.sort,
   });
   const none = "チケットはありません / no tickets";
-  showTickets(context, found, { timeZone: config.review.time_zone, none });
+  showTickets(context, found, { timeZone: config.review.time_zone, none, person: personLabel(storage) });
   return exitCodes.ok;
 }
 
 /** `konkyo review remind`: marks what is due soon or overdue, each once, and prints what it marked. */
 export async function reviewRemind(context: CommandContext): Promise<ExitCode> {
-  const { tickets, config, clock } = await context.services();
+  const { tickets, config, clock, storage } = await context.services();
   const { reminded, overdue } = await tickets.remind(clock.now());
   if (context.options.json === true) context.io.out(JSON.stringify({ reminded, overdue }, null, 2));
   else {
     const none = "新しい予告はありません / nothing to remind of";
-    showTickets(context, [...overdue, ...reminded], { timeZone: config.review.time_zone, none });
+    const person = personLabel(storage);
+    showTickets(context, [...overdue, ...reminded], { timeZone: config.review.time_zone, none, person });
   }
   return exitCodes.ok;
 }
 
 /** `konkyo review show`: everything that a person needs to decide. */
 export async function reviewShow(context: CommandContext, id: string): Promise<ExitCode> {
-  const { tickets, metrics, config, clock, currentVersion } = await context.services();
+  const { tickets, metrics, config, clock, currentVersion, storage } = await context.services();
   const ticket = await tickets.get(id);
   const shown: ShownTicket = {
     ticket,
@@ -62,7 +64,12 @@ export async function reviewShow(context: CommandContext, id: string): Promise<E
   context.io.out(
     context.options.json === true
       ? JSON.stringify({ ...whole, ...rest, current_version: current }, null, 2)
-      : formatTicket(shown, { metrics, timeZone: config.review.time_zone, io: context.io }),
+      : formatTicket(shown, {
+          metrics,
+          timeZone: config.review.time_zone,
+          io: context.io,
+          person: personLabel(storage),
+        }),
   );
   return exitCodes.ok;
 }
@@ -100,8 +107,9 @@ export async function reviewComment(
 function showTickets(
   context: CommandContext,
   tickets: readonly TicketSummary[],
-  { timeZone, none }: { readonly timeZone: string; readonly none: string },
+  given: { readonly timeZone: string; readonly none: string; readonly person: (subject: string) => string },
 ): void {
+  const { timeZone, none, person } = given;
   if (context.options.json === true) context.io.out(JSON.stringify(tickets, null, 2));
   else if (tickets.length === 0) context.io.out(none);
   else {
@@ -113,7 +121,7 @@ function showTickets(
           localTime(ticket.due_at, timeZone),
           ticket.priority,
           ticket.status,
-          oneLine(ticket.owner ?? ""),
+          ticket.owner === null ? "" : oneLine(person(ticket.owner)),
           ticket.kind,
           ticket.reason,
           oneLine(ticket.question).slice(0, 40).toWellFormed(),

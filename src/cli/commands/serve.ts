@@ -1,10 +1,8 @@
-import fs from "node:fs";
-import path from "node:path";
 import { pino } from "pino";
 import { listenAddress } from "../../http/listen-address.js";
 import { startService } from "../../http/serve.js";
 import { createTenants, tenantHome } from "../../http/tenants.js";
-import { packageFolder } from "../../package-folder.js";
+import { packageVersion } from "../../package-version.js";
 import { createServices } from "../../services.js";
 import { createRedactor } from "../../tracing/redaction.js";
 import type { CommandContext } from "../context.js";
@@ -28,7 +26,7 @@ export async function serveCommand(context: CommandContext, options: ServeOption
   );
   const redactor = createRedactor(environment);
   const service = await startService({
-    ...{ services, tenants, http, listen, version: readVersion(), processFigures: true },
+    ...{ services, tenants, http, listen, version: packageVersion(), processFigures: true },
     surroundings: { environment, folder: context.loadConfig().folder },
     log: pino({ base: null }, { write: (line) => io.err(redactor.text(line.trimEnd())) }),
   });
@@ -50,9 +48,4 @@ export async function serveCommand(context: CommandContext, options: ServeOption
 function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
-}
-
-function readVersion(): string {
-  const manifest = fs.readFileSync(path.join(packageFolder(), "package.json"), "utf8");
-  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -19,12 +19,7 @@ export function declareEvaluation(program: Command, act: Act): void {
       "回答元(graph, dataset, 設定の名前) / who answers: graph, dataset, or a configured target",
     )
     .option("--profile <name>", "指標の組(rag, assistant, ファイル) / scores by category: rag, assistant or a file")
-    .addOption(
-      new Option("--classify <who>", "種類のない質問を分ける / who guesses missing categories").choices([
-        "rules",
-        "judge",
-      ]),
-    )
+    .addOption(classify())
     .option("--sample <number>", "先頭ではなく無作為の件数 / a random sample of so many rows", wholeNumber)
     .option("--category <name...>", "この分類だけ / rows of these categories alone")
     .option("--only-failed", "失敗した行だけやり直す / ask failed rows again")
@@ -88,7 +83,10 @@ export function declareEvaluation(program: Command, act: Act): void {
     )
     .argument("<dataset>", "質問集 / JSONL, CSV, TSV, XLSX, YAML or JSON")
     .option("--profile <name>", "指標の組(rag, assistant, ファイル) / scores by category: rag, assistant or a file")
+    .addOption(classify())
+    .option("-g, --group <name...>", "質問者のグループ / groups of the person who asks")
     .option("--rows <number>", "調べる行数(残りは比例で) / rows to look at; the rest is scaled", wholeNumber, 50)
+    .addOption(language())
     .action(
       act(async (context, args, options) =>
         (await import("../commands/estimate.js")).estimateCommand(context, args[0] as string, options),
@@ -196,6 +194,13 @@ function declareDataset(program: Command, act: Act): void {
         (await import("../commands/dataset.js")).datasetSample(context, args[0] as string, args[1] as string, options),
       ),
     );
+}
+
+function classify(): Option {
+  return new Option("--classify <who>", "種類のない質問を分ける / who guesses missing categories").choices([
+    "rules",
+    "judge",
+  ]);
 }
 
 function language(): Option {

@@ -3,6 +3,7 @@ import type { Language } from "../../core/language.js";
 import type { RunProgress } from "../../experiments/progress.js";
 import type { Spending } from "../../llm/budget.js";
 import type { CountProgress } from "../count-progress.js";
+import { timeLeft } from "../duration-text.js";
 import type { Io } from "../io.js";
 
 /** Follows a run: how much is done, how fast, what failed, what it has cost, how long still. */
@@ -38,7 +39,7 @@ export function progressDetail(
     ...(rowsPerSecond === null ? [] : [text.rate(rowsPerSecond.toFixed(1))]),
     text.errors(errors),
     ...(calls === 0 ? [] : [cost === null ? text.tokens(tokens.toLocaleString("en")) : text.cost(cost.toFixed(4))]),
-    ...(secondsLeft === null ? [] : [text.left(duration(secondsLeft, text))]),
+    ...(secondsLeft === null ? [] : [timeLeft(secondsLeft, language)]),
   ].join(" · ");
 }
 
@@ -69,12 +70,6 @@ function lines(io: Io, total: number, text: Messages, work: keyof Messages["done
   };
 }
 
-function duration(seconds: number, text: Messages): string {
-  const minutes = Math.floor(seconds / 60);
-  if (minutes >= 60) return text.hours(Math.floor(minutes / 60), minutes % 60);
-  return minutes > 0 ? text.minutes(minutes) : text.seconds(Math.ceil(seconds));
-}
-
 interface Messages {
   readonly work: Readonly<Record<"evaluate" | "classify", string>>;
   readonly done: Readonly<Record<"evaluate" | "classify", (done: number, total: number) => string>>;
@@ -82,10 +77,6 @@ interface Messages {
   errors(count: number): string;
   cost(dollars: string): string;
   tokens(count: string): string;
-  left(time: string): string;
-  hours(hours: number, minutes: number): string;
-  minutes(minutes: number): string;
-  seconds(seconds: number): string;
 }
 
 const messages: Readonly<Record<Language, Messages>> = {
@@ -99,10 +90,6 @@ const messages: Readonly<Record<Language, Messages>> = {
     errors: (count) => `エラー ${count} 件`,
     cost: (dollars) => `費用 ${dollars} ドル`,
     tokens: (count) => `費用は不明(${count} トークン)`,
-    left: (time) => `残り ${time}`,
-    hours: (hours, minutes) => `${hours} 時間 ${minutes} 分`,
-    minutes: (minutes) => `${minutes} 分`,
-    seconds: (seconds) => `${seconds} 秒`,
   },
   en: {
     work: { evaluate: "evaluating", classify: "classifying" },
@@ -114,9 +101,5 @@ const messages: Readonly<Record<Language, Messages>> = {
     errors: (count) => (count === 1 ? "1 error" : `${count} errors`),
     cost: (dollars) => `US$${dollars}`,
     tokens: (count) => `cost unknown (${count} tokens)`,
-    left: (time) => `${time} left`,
-    hours: (hours, minutes) => `${hours} h ${minutes} min`,
-    minutes: (minutes) => `${minutes} min`,
-    seconds: (seconds) => `${seconds} s`,
   },
 };

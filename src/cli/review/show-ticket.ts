@@ -1,11 +1,13 @@
 import { allowedDecisions, type Decision } from "../../core/review-decision.js";
 import type { Ticket, TicketEvent } from "../../core/review-ticket.js";
 import type { Metric } from "../../metrics/define-metric.js";
+import { detailText } from "../../report/detail-text.js";
 import { labelOf, reportMessages } from "../../report/messages.js";
 import { printable } from "../format-run.js";
 import type { Io } from "../io.js";
 import { table } from "../table.js";
 import { localTime } from "../../review/local-time.js";
+import { eventText } from "./event-text.js";
 import { oneLine } from "./one-line.js";
 import { ticketWords } from "../../review/ticket-words.js";
 
@@ -18,11 +20,16 @@ export interface ShownTicket {
   readonly overdue: boolean;
 }
 
+export interface TicketView {
+  readonly metrics: readonly Metric[];
+  readonly timeZone: string;
+  readonly io: Io;
+  /** What somebody is called, by the id that the ticket names them with. */
+  readonly person: (subject: string) => string;
+}
+
 /** A ticket for the person who decides: everything that the digest stands for, then what there is to do. */
-export function formatTicket(
-  shown: ShownTicket,
-  view: { readonly metrics: readonly Metric[]; readonly timeZone: string; readonly io: Io },
-): string {
+export function formatTicket(shown: ShownTicket, view: TicketView): string {
   const { bold } = view.io.color;
   const words = ticketWords(shown.ticket.language);
   const sections: readonly (readonly [string, readonly string[]])[] = [
@@ -43,12 +50,12 @@ export function formatTicket(
 
 function headLines(
   { ticket, currentVersion, overdue }: ShownTicket,
-  { timeZone, io }: { readonly timeZone: string; readonly io: Io },
+  { timeZone, io, person }: Pick<TicketView, "timeZone" | "io" | "person">,
 ): readonly string[] {
   const { bold, dim, yellow, red } = io.color;
   const words = ticketWords(ticket.language);
   const due = `${words.due} ${localTime(ticket.due_at, timeZone)}`;
-  const owner = ticket.owner === null ? words.nobody : oneLine(ticket.owner);
+  const owner = ticket.owner === null ? words.nobody : oneLine(person(ticket.owner));
   const status = words.statuses[ticket.status];
   const release = oneLine(ticket.corpus_version ?? "—");
   const stale = ticket.corpus_version === null || ticket.corpus_version !== currentVersion;
@@ -71,8 +78,11 @@ function whyLines({ reason, language, content }: Ticket): readonly string[] {
   const failed = content.checks.filter(({ outcome }) => outcome === "failed");
   return [
     `${label} (${reason})`,
-    ...(content.detail === "" ? [] : [printable(content.detail)]),
-    ...failed.map(({ name, detail }) => `${words.checks}: ${labelOf(messages.checks, name)} ${printable(detail)}`),
+    ...(content.detail === "" ? [] : [printable(detailText(content.detail, language))]),
+    ...failed.map(
+      ({ name, detail }) =>
+        `${words.checks}: ${labelOf(messages.checks, name)} ${printable(detailText(detail, language))}`,
+    ),
   ];
 }
 
@@ -107,7 +117,9 @@ function scoreLines({ content, language }: Ticket, metrics: readonly Metric[]): 
   const rows = content.scores.map((score) => [
     metrics.find((metric) => metric.name === score.metric)?.title[language] ?? printable(score.metric),
     score.status === "scored" ? score.value.toFixed(3) : "—",
-    score.status === "scored" ? "" : `${messages.absences[score.status]}: ${printable(score.reason)}`,
+    score.status === "scored"
+      ? ""
+      : `${messages.absences[score.status]}: ${printable(detailText(score.reason, language))}`,
     printable(score.judge),
   ]);
   return table([messages.metric, "", "", ""], rows).split("\n");
@@ -115,12 +127,12 @@ function scoreLines({ content, language }: Ticket, metrics: readonly Metric[]): 
 
 function decisionLines(
   { ticket, decision }: ShownTicket,
-  { timeZone }: { readonly timeZone: string },
+  { timeZone, person }: Pick<TicketView, "timeZone" | "person">,
 ): readonly string[] {
   if (decision === null) return [];
   const words = ticketWords(ticket.language);
   return [
-    `${decision.type} · ${printable(decision.decided_by)} · ${localTime(decision.decided_at, timeZone)}`,
+    `${decision.type} · ${printable(person(decision.decided_by))} · ${localTime(decision.decided_at, timeZone)}`,
     `${words.repair}: ${words.repairs[decision.repair]}`,
     ...(decision.problem === "" ? [] : [printable(decision.problem)]),
     ...(decision.answer === null ? [] : printable(decision.answer).split("\n")),
@@ -128,17 +140,13 @@ function decisionLines(
 }
 
 function eventLine(
-  { at, actor, kind, detail }: TicketEvent,
+  event: TicketEvent,
   { language }: Ticket,
-  { timeZone, io }: { readonly timeZone: string; readonly io: Io },
+  { timeZone, io, person }: Pick<TicketView, "timeZone" | "io" | "person">,
 ): string {
-  const known = Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== "")
-    .map(([key, value]) => `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join(", ");
-  const what = kind === "commented" && typeof detail["text"] === "string" ? detail["text"] : known;
-  const when = io.color.dim(localTime(at, timeZone));
-  return `${when}  ${ticketWords(language).events[kind]} · ${printable(actor)}  ${printable(what)}`;
+  const when = io.color.dim(localTime(event.at, timeZone));
+  const what = printable(eventText(event, language, timeZone));
+  return `${when}  ${ticketWords(language).events[event.kind]} · ${printable(person(event.actor))}  ${what}`;
 }
 
 function nextLines({ ticket }: ShownTicket): readonly string[] {

@@ -1,6 +1,7 @@
 import { KonkyoError } from "../../core/errors.js";
 import type { ExperimentTable } from "../../storage/schema.js";
 import { storageError, type Storage } from "../../storage/sqlite.js";
+import { isReachableName } from "../experiment-name.js";
 import { identityDifferences, identitySchema, type Identity } from "../identity.js";
 import { experimentPlanSchema, type ExperimentPlan } from "../plan.js";
 
@@ -20,11 +21,21 @@ export interface ExperimentRecord {
   readonly plan: ExperimentPlan | null;
 }
 
-/** The experiment of a name, made when there is none. */
+/**
+ * The experiment of a name, made when there is none.
+ *
+ * @throws KonkyoError `usage` for a new name that the service could not show
+ */
 export function openExperiment(
   storage: Storage,
   given: { readonly name: string; readonly dataset: string; readonly now: Date },
 ): ExperimentRecord {
+  if (!isReachableName(given.name) && !experimentNames(storage).includes(given.name)) {
+    throw new KonkyoError("usage", `an experiment cannot be named ${JSON.stringify(given.name)}`, {
+      where: "name",
+      hint: "It is a word of the service's addresses. Choose another name.",
+    });
+  }
   guarded(storage, () =>
     storage.sqlite
       .prepare(

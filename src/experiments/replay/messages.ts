@@ -150,8 +150,8 @@ const ja: ReplayMessages = {
   routes: { generate: "生成", hold: "保留", stop: "停止" },
   reasons: {
     needs_search: "検索のやり直しが必要",
-    no_draft: "下書きがまだない",
-    draft_from_other_evidence: "別の根拠から書かれた下書き",
+    no_draft: "回答案がまだない",
+    draft_from_other_evidence: "別の根拠から書かれた回答案",
     no_answer: "回答がない",
   },
   lacking: {

@@ -151,6 +151,7 @@ function viewOf(context: Context<HttpEnv>, http: HttpConfig): View {
     theme: themeOf(context),
     path,
     principal,
+    nameOf: (subject) => (principal && context.var.people.nameOf(principal.tenant, subject)) ?? subject,
     signIn: signInStateOf(context, principal !== null, http),
   };
 }

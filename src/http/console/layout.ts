@@ -80,7 +80,9 @@ function signedIn({ principal, signIn, words }: View): Html | null {
   const roles = principal.roles.map((role) => words.roles[role]).join(" · ");
   return html`<div class="signed-in">
     <span title="${words.tenant}: ${principal.tenant}"
-      ><span class="unseen">${words.signedInAs}: </span>${principal.subject}<small>${roles}</small></span
+      ><span class="unseen">${words.signedInAs}: </span>${principal.name ?? principal.subject}<small
+        >${roles}</small
+      ></span
     >
     ${
       signIn === "session"

@@ -15,6 +15,8 @@ export interface View {
   readonly path: string;
   /** null on pages for people who have not signed in. */
   readonly principal: Principal | null;
+  /** What somebody is called, by the subject that a record names them with; the subject itself where nothing is known. */
+  readonly nameOf: (subject: string) => string;
   readonly signIn: SignInState;
 }
 

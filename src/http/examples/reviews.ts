@@ -49,9 +49,12 @@ const decision: Decision = {
 
 const { content, ...summary } = ticket;
 
+const people = { [decision.decided_by]: "佐藤" };
+
 /** Japanese examples of tickets and of the four decisions. */
 export const reviewExamples = {
   summary,
+  people,
   review: {
     ...ticket,
     content,
@@ -60,6 +63,7 @@ export const reviewExamples = {
     current_version: "2026-10",
     overdue: false,
     allowed_decisions: ["accept", "edit", "respond", "ignore"],
+    people,
   },
   decisions: {
     accept: { summary: "Send the draft as it is", value: { type: "accept", evidence_digest: ticket.evidence_digest } },
@@ -86,5 +90,5 @@ export const reviewExamples = {
       value: { type: "ignore", problem: "対象外の質問", evidence_digest: ticket.evidence_digest },
     },
   },
-  decided: { decision, answer: answerExamples.replies.answered.value, problem: null },
+  decided: { decision, answer: answerExamples.replies.answered.value, problem: null, people },
 };

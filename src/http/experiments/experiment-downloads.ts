@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import type { Language } from "../../core/language.js";
 import type { ExperimentRecord } from "../../experiments/journal/experiment-record.js";
-import { experimentPageLines, rowCsvLines, rowJsonLines } from "../../report/experiment/experiment-files.js";
+import { inTurns } from "../../experiments/statistics/steps.js";
+import { experimentPageSteps, rowCsvLines, rowJsonLines } from "../../report/experiment/experiment-files.js";
 import { metricTitles } from "../../report/experiment/metric-titles.js";
 import { experimentPageScript } from "../../report/experiment/page-script.js";
 import { experimentPageStyle } from "../../report/experiment/page-style.js";
@@ -12,19 +13,19 @@ import type { HttpEnv } from "../http-env.js";
 import { streamLines } from "./stream-lines.js";
 
 /** The page of an experiment that needs nothing else, as `konkyo report` writes it. It names rows.jsonl and rows.csv beside itself. */
-export function sendReport(
+export async function sendReport(
   context: Context<HttpEnv>,
   experiment: ExperimentRecord,
   given: { readonly language: Language; readonly now: Date },
-): Response {
+): Promise<Response> {
   const { services } = context.var;
-  const lines = experimentPageLines({
+  const steps = experimentPageSteps({
     ...{ storage: services.storage, experiment, language: given.language, comparison: null },
-    summary: summaryOf(services, experiment),
+    summary: await summaryOf(services, experiment),
     metric_titles: metricTitles(services.config.judges.folders, given.language),
     generated_at: given.now.toISOString(),
   });
-  return streamLines(context, lines, {
+  return streamLines(context, await inTurns(steps), {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": reportPolicy,
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isReachableName } from "../../experiments/experiment-name.js";
 import { contentHash } from "../../storage/content-hash.js";
 
 /**
@@ -12,14 +13,14 @@ export const newExperimentNameSchema = z
     "a name has up to 100 letters, digits, spaces and . _ - + ( ), and begins with a letter or digit",
   )
   .refine((name) => name.trimEnd() === name, "a name does not end with a space")
-  .refine((name) => name !== "compare", "compare is a word of the path");
+  .refine(isReachableName, "it is a word of the service's addresses");
 
 /** What was asked for when an experiment was begun; kept, so that it can go on without being sent again. */
 export const experimentRequestSchema = z.strictObject({
   name: z.string(),
   dataset: z.strictObject({
     /** Under the folder of uploads: the hash of the contents and their kind. */
-    file: z.string().regex(/^[0-9a-f]{64}\.[a-z]{2,5}$/),
+    file: z.string().regex(/^[0-9a-f]{64}\.[a-z]{2,6}$/),
     /** What the sender calls it. */
     title: z.string(),
   }),

@@ -1,3 +1,4 @@
+import { anySignal } from "any-signal";
 import PQueue from "p-queue";
 import type { Surroundings } from "../../../graphs/experiments/bind-experiment.js";
 import type { RunClock } from "../../experiments/run-experiment.js";
@@ -50,12 +51,12 @@ export function createExperimentRuns(given: Surroundings & { readonly clock: Run
   const begin = async (runs: TenantRuns, services: Services, start: ExperimentStart): Promise<LiveExperiment> => {
     const { request, onlyFailed, groups, report } = start;
     const { clock, environment, folder } = given;
-    const signal = AbortSignal.any([start.signal, stopping.signal]);
+    const signal = anySignal([start.signal, stopping.signal]);
     const selection = { sample: request.sample, categories: request.categories, onlyFailed };
     const begun = await beginExperiment(services, request, {
       ...{ groups, clock, environment, folder, signal },
       prepare: (prepared) => prepareInTurn(services, prepared, { selection, clock, signal }),
-    });
+    }).finally(() => signal.clear());
     keepRequest(services.config.home, request);
     const live = openLiveExperiment({
       ...{ name: request.name, requestHash: requestHash(request), skipped: begun.skipped },

@@ -3,6 +3,7 @@ import path from "node:path";
 import { writeWhole } from "../../calibration/write-whole.js";
 import { contentHash } from "../../storage/content-hash.js";
 import { experimentRequestSchema, type ExperimentRequest } from "./experiment-request.js";
+import { uploadsFolder } from "./uploads.js";
 
 /** Keeps what an experiment was begun with, so that a name is enough to go on after a restart. */
 export function keepRequest(home: string, request: ExperimentRequest): void {
@@ -18,5 +19,5 @@ export function readKeptRequest(home: string, name: string): ExperimentRequest |
 
 /** A name may hold what no file name can. */
 function fileOf(home: string, name: string): string {
-  return path.join(home, "uploads", "experiments", `${contentHash(name)}.json`);
+  return path.join(uploadsFolder(home), "experiments", `${contentHash(name)}.json`);
 }

@@ -2,9 +2,10 @@ import { z } from "@hono/zod-openapi";
 import { sampleSchema } from "../../core/sample.js";
 import { profiles } from "../../datasets/profiles/registry.js";
 import { HttpProblem } from "../problem.js";
+import { wholeNumber } from "../whole-number.js";
 import { newExperimentNameSchema, type ExperimentRequest } from "./experiment-request.js";
 import { readKeptRequest } from "./kept-requests.js";
-import { keepUpload, titleOf } from "./uploads.js";
+import { keepUpload, titleOf, touchUpload } from "./uploads.js";
 
 const mostRows = 50_000;
 const texts = z.array(z.string().min(1).max(500)).max(200);
@@ -69,13 +70,7 @@ export const startFormSchema = z
       .openapi({ type: "string", format: "binary", description: "JSONL, CSV, TSV, XLSX, YAML or JSON" }),
     target,
     profile,
-    sample: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(1_000_000)
-      .optional()
-      .openapi({ type: "integer", description: "So many rows, drawn at random by their ids" }),
+    sample: wholeNumber(1, 1_000_000).optional().describe("So many rows, drawn at random by their ids"),
     categories: repeated.openapi({
       type: "array",
       items: { type: "string" },
@@ -116,10 +111,10 @@ export function requestOfBody(home: string, body: StartBody): ExperimentRequest 
   return keptRequest(home, body.name);
 }
 
-/** @throws HttpProblem `input_invalid` when an experiment of the name was not begun over HTTP */
+/** @throws HttpProblem `input_invalid` when an experiment of the name was not begun over HTTP, or its data set is no longer kept */
 export function keptRequest(home: string, name: string): ExperimentRequest {
   const kept = readKeptRequest(home, name);
-  if (kept !== null) return kept;
+  if (kept !== null && touchUpload(home, kept.dataset.file)) return kept;
   throw new HttpProblem("input_invalid", "no data set is kept for an experiment of this name", {
     where: "body.rows",
     hint: "Send its rows or its file.",

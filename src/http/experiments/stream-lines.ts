@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Context } from "hono";
 import type { HttpEnv } from "../http-env.js";
 
@@ -17,14 +18,15 @@ export function streamLines(
   return context.body(Readable.toWeb(source) as ReadableStream, 200, { ...headers });
 }
 
-/** Some lines at a time: a chunk for each would cost more than the line itself. */
-function* ended(lines: Iterable<string>): Generator<Buffer> {
+/** Some lines at a time: a chunk for each would cost more than the line itself. Between two chunks others have their turn. */
+async function* ended(lines: Iterable<string>): AsyncGenerator<Buffer> {
   let text = "";
   for (const line of lines) {
     text += `${line}\n`;
     if (text.length < chunkCharacters) continue;
     yield Buffer.from(text);
     text = "";
+    await nextTurn();
   }
   yield Buffer.from(text);
 }

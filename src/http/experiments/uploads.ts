@@ -6,12 +6,16 @@ import { readers } from "../../datasets/readers/registry.js";
 import { HttpProblem } from "../problem.js";
 import type { ExperimentRequest } from "./experiment-request.js";
 
-const folderName = "uploads";
 const longestTitle = 200;
+
+/** Where uploads are kept, and beside them, in `experiments/`, what was asked with them; retention goes through both. */
+export function uploadsFolder(home: string): string {
+  return path.join(home, "uploads");
+}
 
 /** Where an uploaded data set is kept, in the home of its tenant. */
 export function uploadedFile(home: string, file: string): string {
-  return path.join(home, folderName, file);
+  return path.join(uploadsFolder(home), file);
 }
 
 /**
@@ -35,7 +39,7 @@ export function keepUpload(
   }
   if (upload.bytes.length === 0) throw new HttpProblem("input_invalid", "the file is empty", { where: "body.file" });
   const file = createHash("sha256").update(upload.bytes).digest("hex") + extension;
-  write(uploadedFile(home, file), upload.bytes);
+  if (!touchUpload(home, file)) write(uploadedFile(home, file), upload.bytes);
   return { file, title };
 }
 
@@ -47,9 +51,25 @@ export function titleOf(name: string): string {
   return Array.from(stem).slice(0, longestTitle).join("") + ext;
 }
 
+/**
+ * Makes an upload as young as one that was sent just now, so that retention leaves it alone; false when it is gone.
+ *
+ * @throws KonkyoError `storage_failed`
+ */
+export function touchUpload(home: string, file: string): boolean {
+  const place = uploadedFile(home, file);
+  const now = new Date();
+  try {
+    fs.utimesSync(place, now, now);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw new KonkyoError("storage_failed", `the upload cannot be read: ${errorMessage(error)}`, { where: place });
+  }
+}
+
 /** Whole or not at all; questions are for the service's own account alone. */
 function write(file: string, bytes: Uint8Array): void {
-  if (fs.existsSync(file)) return;
   const draft = `${file}.${process.pid}.part`;
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

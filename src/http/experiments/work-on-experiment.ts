@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { anySignal } from "any-signal";
 import { prepareRows, type RowPreparation } from "../../../graphs/experiments/prepare-rows.js";
 import type { Sample } from "../../core/sample.js";
 import type { Selection } from "../../experiments/journal/select-rows.js";
@@ -36,7 +37,7 @@ export async function workOn(
 ): Promise<void> {
   const { live, stopping, report } = turn;
   if (live.phase() === "ended") return;
-  const signal = AbortSignal.any([live.signal, stopping]);
+  const signal = anySignal([live.signal, stopping]);
   try {
     signal.throwIfAborted();
     live.end({ status: await run(services, begun, { ...turn, signal }), problem: null });
@@ -44,6 +45,8 @@ export async function workOn(
     const ending = endingOf(error, live.signal, stopping);
     if (ending.status === "failed") report(error);
     live.end(ending);
+  } finally {
+    signal.clear();
   }
 }
 

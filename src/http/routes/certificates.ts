@@ -5,8 +5,10 @@ import type { Api } from "../api.js";
 import { certifyFromLabels } from "../certify.js";
 import { example } from "../example.js";
 import { certificateExamples } from "../examples/certificates.js";
+import { reviewExamples } from "../examples/reviews.js";
 import { idempotencyHeaders } from "../idempotency-header.js";
 import { named } from "../named-schema.js";
+import { namesOf, peopleSchema } from "../shown-people.js";
 import { problemResponses } from "../problem-responses.js";
 
 const listedSchema = certificateSchema
@@ -90,8 +92,16 @@ function registerList({ app, operation }: Api): void {
         description: "Certificates, the void ones too",
         content: {
           "application/json": {
-            schema: z.object({ certificates: z.array(listedSchema), damaged: z.array(damagedSchema) }),
-            ...example({ certificates: [{ ...certificateExamples.certificate, changed: null }], damaged: [] }),
+            schema: z.object({
+              certificates: z.array(listedSchema),
+              damaged: z.array(damagedSchema),
+              people: peopleSchema,
+            }),
+            ...example({
+              certificates: [{ ...certificateExamples.certificate, changed: null }],
+              damaged: [],
+              people: reviewExamples.people,
+            }),
           },
         },
       },
@@ -106,7 +116,11 @@ function registerList({ app, operation }: Api): void {
       ...each,
       changed: now === null ? null : changedPart(each, now),
     }));
-    return context.json({ certificates: listed, damaged: [...damaged] }, 200);
+    const people = namesOf(
+      context.var,
+      listed.map((certificate) => certificate.created_by),
+    );
+    return context.json({ certificates: listed, damaged: [...damaged], people }, 200);
   });
 }
 

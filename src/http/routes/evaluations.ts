@@ -3,7 +3,7 @@ import { sampleSchema, type Sample } from "../../core/sample.js";
 import { scoreSchema, type Score } from "../../core/score.js";
 import type { Api } from "../api.js";
 import { example } from "../example.js";
-import { evaluateSamples, type EvaluatedSample } from "../evaluate-samples.js";
+import { evaluateSamples, type EvaluatedSample } from "../../../graphs/evaluation/evaluate-samples.js";
 import { evaluationExamples } from "../examples/evaluations.js";
 import { eventStream } from "../event-stream.js";
 import { idempotencyHeader, idempotencyKeyShape, wantsEvents } from "../idempotent.js";

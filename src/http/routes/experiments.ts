@@ -17,6 +17,7 @@ import { comparisonOf, summaryOf } from "../experiment-figures.js";
 import { selectedPositions } from "../experiment-pages.js";
 import { named } from "../named-schema.js";
 import { problemResponses } from "../problem-responses.js";
+import { wholeNumberOr } from "../whole-number.js";
 
 const count = z.number().int().min(0);
 
@@ -107,12 +108,12 @@ export function registerExperiments({ app, operation }: Api): void {
       ...problemResponses("not_found", "usage"),
     },
   });
-  app.openapi(compare, (context) => {
+  app.openapi(compare, async (context) => {
     const { before, after, other_dataset: other } = context.req.valid("query");
     const { services } = context.var;
     const earlier = readExperiment(services.storage, before);
     const later = readExperiment(services.storage, after);
-    const comparison = comparisonOf(services, earlier, later, other === "true");
+    const comparison = await comparisonOf(services, earlier, later, other === "true");
     return context.json(comparison, 200);
   });
 
@@ -138,10 +139,10 @@ export function registerExperiments({ app, operation }: Api): void {
       ...problemResponses("not_found"),
     },
   });
-  app.openapi(show, (context) => {
+  app.openapi(show, async (context) => {
     const { services } = context.var;
     const experiment = readExperiment(services.storage, context.req.valid("param").name);
-    const summary = summaryOf(services, experiment);
+    const summary = await summaryOf(services, experiment);
     return context.json({ ...describe(services.storage, experiment), summary }, 200);
   });
 
@@ -156,13 +157,8 @@ export function registerExperiments({ app, operation }: Api): void {
     request: {
       params: z.object({ name: nameSchema }),
       query: z.object({
-        after: z.coerce
-          .number()
-          .int()
-          .min(-1)
-          .default(-1)
-          .describe("Position of the last row that is known; -1 starts"),
-        limit: z.coerce.number().int().min(1).max(100).default(20).describe("How many rows"),
+        after: wholeNumberOr(-1, -1).describe("Position of the last row that is known; -1 starts"),
+        limit: wholeNumberOr(20, 1, 100).describe("How many rows"),
       }),
     },
     responses: {

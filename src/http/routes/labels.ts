@@ -2,7 +2,9 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { labelSchema, labelSources, readLabels, type Label } from "../../review/labels.js";
 import type { Api } from "../api.js";
 import { example } from "../example.js";
+import { reviewExamples } from "../examples/reviews.js";
 import { named } from "../named-schema.js";
+import { namesOf, peopleSchema } from "../shown-people.js";
 import { pageOf, pageQuery, pageSchema } from "../paged-rows.js";
 import { problemResponses } from "../problem-responses.js";
 
@@ -28,8 +30,8 @@ export function registerLabels({ app, operation }: Api): void {
         description: "A page of labels",
         content: {
           "application/json": {
-            schema: z.object({ labels: z.array(named("Label", labelSchema)), ...pageSchema }),
-            ...example({ labels: [label], next: null }),
+            schema: z.object({ labels: z.array(named("Label", labelSchema)), ...pageSchema, people: peopleSchema }),
+            ...example({ labels: [label], next: null, people: reviewExamples.people }),
           },
         },
       },
@@ -39,7 +41,11 @@ export function registerLabels({ app, operation }: Api): void {
   app.openapi(route, (context) => {
     const { offset, limit, ...filter } = context.req.valid("query");
     const { rows, next } = pageOf(readLabels(context.var.services.storage, filter), { offset, limit });
-    return context.json({ labels: rows, next }, 200);
+    const people = namesOf(
+      context.var,
+      rows.map((row) => row.labelled_by),
+    );
+    return context.json({ labels: rows, next, people }, 200);
   });
 }
 

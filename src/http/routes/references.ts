@@ -6,7 +6,9 @@ import {
 } from "../../review/written-references.js";
 import type { Api } from "../api.js";
 import { example } from "../example.js";
+import { reviewExamples } from "../examples/reviews.js";
 import { named } from "../named-schema.js";
+import { namesOf, peopleSchema } from "../shown-people.js";
 import { pageOf, pageQuery, pageSchema } from "../paged-rows.js";
 import { problemResponses } from "../problem-responses.js";
 
@@ -29,8 +31,9 @@ export function registerReferences({ app, operation }: Api): void {
             schema: z.object({
               references: z.array(named("WrittenReference", writtenReferenceSchema)),
               ...pageSchema,
+              people: peopleSchema,
             }),
-            ...example({ references: [reference], next: null }),
+            ...example({ references: [reference], next: null, people: reviewExamples.people }),
           },
         },
       },
@@ -41,7 +44,11 @@ export function registerReferences({ app, operation }: Api): void {
     const { storage, currentVersion } = context.var.services;
     const version = await currentVersion();
     const { rows, next } = pageOf(readWrittenReferences(storage, version), context.req.valid("query"));
-    return context.json({ references: rows, next }, 200);
+    const people = namesOf(
+      context.var,
+      rows.map((row) => row.written_by),
+    );
+    return context.json({ references: rows, next, people }, 200);
   });
 }
 

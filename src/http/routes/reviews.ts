@@ -9,10 +9,14 @@ import { example } from "../example.js";
 import { reviewExamples } from "../examples/reviews.js";
 import { idempotencyHeaders } from "../idempotency-header.js";
 import { named } from "../named-schema.js";
+import type { HttpEnv } from "../http-env.js";
+import { namesOf, peopleSchema } from "../shown-people.js";
 import { HttpProblem } from "../problem.js";
 import { problemResponses } from "../problem-responses.js";
 import { endsOf } from "../request-lifetime-ends.js";
 import { answerSchema } from "../shown-answer.js";
+import { peopleOf } from "../ticket-people.js";
+import { wholeNumberOr } from "../whole-number.js";
 
 const params = z.object({
   ticket_id: z.string().min(1).max(200).openapi({ example: reviewExamples.summary.ticket_id }),
@@ -29,7 +33,7 @@ const querySchema = z.object({
   category: z.string().min(1).optional().describe("Only those on this kind of question"),
   overdue: z.enum(["true", "false"]).default("false").describe("Only those that wait past their due date"),
   order: z.enum(["due", "owner"]).default("due").describe("What is due first, or person by person"),
-  limit: z.coerce.number().int().min(1).max(500).default(50).describe("How many"),
+  limit: wholeNumberOr(50, 1, 500).describe("How many"),
 });
 
 const reviewSchema = ticketSchema
@@ -39,6 +43,7 @@ const reviewSchema = ticketSchema
     current_version: z.string().nullable().describe("A draft that stands on another release cannot be sent"),
     overdue: z.boolean(),
     allowed_decisions: z.array(z.enum(decisionTypes)),
+    people: peopleSchema,
   })
   .openapi("Review");
 
@@ -58,10 +63,11 @@ const decidedSchema = z
       .nullable()
       .describe("The answer as it was sent; null where nothing was to be sent, or not yet"),
     problem: z.string().nullable().describe("The decision stands; this could not be done after it"),
+    people: peopleSchema,
   })
   .openapi("Decided");
 
-/** GET /v1/reviews and what is below it. People are named by their authentication: `key:<id>`, `jwt:<sub>`. */
+/** GET /v1/reviews and what is below it. Records name people by their authentication: `key:<id>`, `jwt:<sub>`. */
 export function registerReviews(api: Api): void {
   registerList(api);
   registerShow(api);
@@ -84,8 +90,11 @@ function registerList({ app, operation }: Api): void {
         description: "Tickets without their contents",
         content: {
           "application/json": {
-            schema: z.object({ reviews: z.array(named("ReviewSummary", ticketSummarySchema)) }),
-            ...example({ reviews: [reviewExamples.summary] }),
+            schema: z.object({
+              reviews: z.array(named("ReviewSummary", ticketSummarySchema)),
+              people: peopleSchema,
+            }),
+            ...example({ reviews: [reviewExamples.summary], people: reviewExamples.people }),
           },
         },
       },
@@ -100,7 +109,11 @@ function registerList({ app, operation }: Api): void {
       owner: unowned === "true" ? null : owner,
       overdue: overdue === "true",
     });
-    return context.json({ reviews: [...reviews] }, 200);
+    const people = namesOf(
+      context.var,
+      reviews.map((ticket) => ticket.owner),
+    );
+    return context.json({ reviews: [...reviews], people }, 200);
   });
 }
 
@@ -124,7 +137,7 @@ function registerShow({ app, operation, clock }: Api): void {
   });
   app.openapi(route, async (context) => {
     const id = context.req.valid("param").ticket_id;
-    return context.json(await readReview(context.var.services, id, clock.now()), 200);
+    return context.json(await readReview(context.var, id, clock.now()), 200);
   });
 }
 
@@ -161,7 +174,7 @@ function registerTake({ app, operation, clock }: Api): void {
     const { services, principal } = context.var;
     const id = await wholeId(services, context.req.valid("param").ticket_id);
     await services.tickets.take(id, context.req.valid("json").owner ?? principal.subject, principal.subject);
-    return context.json(await readReview(services, id, clock.now()), 200);
+    return context.json(await readReview(context.var, id, clock.now()), 200);
   });
 }
 
@@ -198,7 +211,7 @@ function registerComment({ app, operation, clock }: Api): void {
     const { services, principal } = context.var;
     const id = await wholeId(services, context.req.valid("param").ticket_id);
     await services.tickets.comment(id, context.req.valid("json").text, principal.subject);
-    return context.json(await readReview(services, id, clock.now()), 200);
+    return context.json(await readReview(context.var, id, clock.now()), 200);
   });
 }
 
@@ -233,24 +246,24 @@ function registerDecide({ app, operation, holds }: Api): void {
     const id = await wholeId(services, context.req.valid("param").ticket_id);
     const { stop } = endsOf(lifetime);
     const decided = await decideReview(services, id, input, { by: principal.subject, evidenceDigest, holds, stop });
-    return context.json(decided, 200);
+    return context.json({ ...decided, people: namesOf(context.var, [decided.decision.decided_by]) }, 200);
   });
 }
 
-async function readReview(
-  { tickets, currentVersion }: Services,
-  id: string,
-  now: Date,
-): Promise<z.infer<typeof reviewSchema>> {
+async function readReview(known: HttpEnv["Variables"], id: string, now: Date): Promise<z.infer<typeof reviewSchema>> {
+  const { tickets, currentVersion } = known.services;
   const ticket = await tickets.get(id);
   if (ticket.ticket_id !== id) throw noSuchTicket();
+  const decision = await tickets.decision(id);
+  const history = await tickets.history(id);
   return {
     ...ticket,
-    decision: await tickets.decision(id),
-    history: [...(await tickets.history(id))],
+    decision,
+    history: [...history],
     current_version: await currentVersion(),
     overdue: ticket.status === "waiting" && Date.parse(ticket.due_at) < now.getTime(),
     allowed_decisions: [...allowedDecisions(ticket)],
+    people: namesOf(known, peopleOf(ticket, decision, history)),
   };
 }
 

@@ -1,14 +1,17 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { scoreSchema } from "../../core/score.js";
-import { listRuns, readRun, runStatuses, runSummarySchema } from "../../tracing/run-history.js";
+import { readRun, runStatuses, runSummarySchema } from "../../tracing/run-history.js";
 import type { Api } from "../api.js";
 import { example } from "../example.js";
 import { HttpProblem } from "../problem.js";
 import { named } from "../named-schema.js";
 import { problemResponses } from "../problem-responses.js";
+import { runPage } from "../run-pages.js";
+import { wholeNumberOr } from "../whole-number.js";
 
 const querySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(500).default(50).describe("How many, newest first"),
+  limit: wholeNumberOr(50, 1, 500).describe("How many, newest first"),
+  after: z.string().min(1).max(200).optional().describe("Id of the last run that is known; left out, the newest"),
   status: z.enum(runStatuses).optional().describe("Only runs that are so"),
   route: z.string().min(1).optional().describe("Only runs that the gate sent this way: generate, hold or stop"),
 });
@@ -40,15 +43,19 @@ export function registerRuns({ app, operation }: Api): void {
     ...operation("listRuns"),
     tags: ["runs"],
     summary: "List recorded runs",
-    description: "What was asked or evaluated and how it ended, newest first.",
+    description:
+      "What was asked or evaluated and how it ended, newest first, a page at a time: pass `next` as `after` until it is null.",
     request: { query: querySchema },
     responses: {
       200: {
         description: "Runs without their contents",
         content: {
           "application/json": {
-            schema: z.object({ runs: z.array(named("RunSummary", runSummarySchema)) }),
-            ...example({ runs: [run] }),
+            schema: z.object({
+              runs: z.array(named("RunSummary", runSummarySchema)),
+              next: z.string().nullable().describe("For `after` of the next page; null when this is the last"),
+            }),
+            ...example({ runs: [run], next: null }),
           },
         },
       },
@@ -56,8 +63,7 @@ export function registerRuns({ app, operation }: Api): void {
     },
   });
   app.openapi(list, async (context) => {
-    const runs = await listRuns(context.var.services.storage, context.req.valid("query"));
-    return context.json({ runs: [...runs] }, 200);
+    return context.json(await runPage(context.var.services.storage, context.req.valid("query")), 200);
   });
 
   const show = createRoute({

@@ -1,4 +1,6 @@
 import { OpenAIEmbeddings } from "@langchain/openai";
+import { setMaxListeners } from "node:events";
+import { anySignal } from "any-signal";
 import type { JudgeFailureCode } from "../../core/score.js";
 import { addUsage, noUsage, type Usage } from "../../core/usage.js";
 import type { EmbeddingConfig } from "../config.js";
@@ -98,7 +100,9 @@ async function allOrNone(
   signal: AbortSignal | undefined,
 ): Promise<readonly Batch[]> {
   const failed = new AbortController();
-  const stop = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
+  const stop = anySignal([signal, failed.signal]);
+  // Each batch on its way listens; Node would take more than ten for a leak.
+  setMaxListeners(0, stop);
   let firstFailure: unknown;
   const stopOthers = (error: unknown): never => {
     if (!failed.signal.aborted) firstFailure = error;
@@ -106,6 +110,7 @@ async function allOrNone(
     throw error;
   };
   const results = await Promise.allSettled(batches.map((batch) => work(batch, stop).catch(stopOthers)));
+  stop.clear();
   if (firstFailure !== undefined) throw firstFailure as Error;
   return results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
 }

@@ -1,3 +1,4 @@
+import { anySignal } from "any-signal";
 import type { Endpoint } from "./endpoint.js";
 
 /** What went over the wire in one request, as it was, whatever the client made of it. */
@@ -26,23 +27,33 @@ export function recordingFetch(endpoint: Endpoint, exchange: Exchange, signal: A
     const url = input instanceof Request ? input.url : String(input);
     if (!url.startsWith(`${endpoint.url}/`)) throw new Error("the client addressed another endpoint");
     exchange.sent = true;
-    const response = await fetch(url, {
-      method: init?.method ?? "POST",
-      headers: signedHeaders(endpoint),
-      body: init?.body ?? null,
-      // A redirect would carry the question, and may carry the key, to another host.
-      redirect: "manual",
-      signal: init?.signal == null ? signal : AbortSignal.any([signal, init.signal]),
-    });
-    const body = endpoint.redact(await response.text());
-    exchange.headers = response.headers;
-    exchange.body = body;
-    exchange.status = response.status;
-    return new Response(hasBody(response.status) ? clientBody(response.ok, body) : null, {
-      status: response.status,
-      headers: { "content-type": response.headers.get("content-type") ?? "application/json" },
-    });
+    const ends = anySignal([signal, init?.signal]);
+    try {
+      const response = await fetch(url, {
+        method: init?.method ?? "POST",
+        headers: signedHeaders(endpoint),
+        body: init?.body ?? null,
+        // A redirect would carry the question, and may carry the key, to another host.
+        redirect: "manual",
+        signal: ends,
+      });
+      const body = endpoint.redact(await response.text());
+      exchange.headers = response.headers;
+      exchange.body = body;
+      exchange.status = response.status;
+      return forClient(response, body);
+    } finally {
+      ends.clear();
+    }
   };
+}
+
+/** What the client reads, in place of the body that has been read from the wire. */
+function forClient({ status, ok, headers }: Response, body: string): Response {
+  return new Response(hasBody(status) ? clientBody(ok, body) : null, {
+    status,
+    headers: { "content-type": headers.get("content-type") ?? "application/json" },
+  });
 }
 
 function signedHeaders(endpoint: Endpoint): Record<string, string> {

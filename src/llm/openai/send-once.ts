@@ -1,3 +1,4 @@
+import { anySignal } from "any-signal";
 import { BudgetExhausted, type Budget, type Reservation, type SettledTokens } from "../budget.js";
 import type { Clock } from "../clock.js";
 import type { Limiter, RequestLoad } from "../limiter.js";
@@ -93,7 +94,7 @@ async function exchangeOnce({ send, endpoint, timeoutMs, clock, signal }: Single
   const exchange = newExchange();
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeoutMs);
-  const stop = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
+  const stop = anySignal([signal, deadline.signal]);
   let thrown: unknown;
   try {
     await send(recordingFetch(endpoint, exchange, stop), stop);
@@ -102,6 +103,7 @@ async function exchangeOnce({ send, endpoint, timeoutMs, clock, signal }: Single
     thrown = error;
   } finally {
     clearTimeout(timer);
+    stop.clear();
   }
   signal?.throwIfAborted();
   if (!exchange.sent) throw thrown instanceof Error ? thrown : new Error("the client sent nothing", { cause: thrown });

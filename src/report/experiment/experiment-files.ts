@@ -2,6 +2,7 @@ import type { Language } from "../../core/language.js";
 import type { Comparison } from "../../experiments/comparison.js";
 import type { ExperimentRecord } from "../../experiments/journal/experiment-record.js";
 import { runFacts } from "../../experiments/run-facts.js";
+import { inOneGo, type Steps } from "../../experiments/statistics/steps.js";
 import type { ExperimentSummary } from "../../experiments/summary.js";
 import type { Storage } from "../../storage/sqlite.js";
 import { detailBytes, experimentContext, experimentPage } from "./experiment-page.js";
@@ -26,6 +27,11 @@ export interface ExperimentFilesInput {
 
 /** The lines of an experiment's page. The rows are read once to measure them and again when the page is written. */
 export function experimentPageLines(input: ExperimentFilesInput): Iterable<string> {
+  return inOneGo(experimentPageSteps(input));
+}
+
+/** The same in steps, each of which measures a row: a service answers others meanwhile. */
+export function* experimentPageSteps(input: ExperimentFilesInput): Steps<Iterable<string>> {
   const { storage, experiment, summary, comparison, generated_at } = input;
   const { guessed_categories: guessed } = runFacts(storage, experiment.id);
   const context = experimentContext(experiment, input.language, input.metric_titles, guessed);
@@ -34,13 +40,15 @@ export function experimentPageLines(input: ExperimentFilesInput): Iterable<strin
   for (const row of readReportedRows(storage, experiment)) {
     tally.add(row);
     measured.push({ rank: isFailing(row) ? 0 : 1, detailBytes: detailBytes(row, context) });
+    yield;
   }
   const places = placeRows(measured, input.limits ?? defaultPageLimits);
   const rows = readReportedRows(storage, experiment);
-  return experimentPage(
+  const lines: Iterable<string> = experimentPage(
     { ...{ experiment, summary, places, comparison, generated_at, rows }, tally: tally.result() },
     context,
   );
+  return lines;
 }
 
 /** All rows, one a line. */

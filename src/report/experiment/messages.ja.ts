@@ -13,7 +13,7 @@ export const experimentMessagesJa: ExperimentMessages = {
   unknownCost: "一部は不明",
   fullData: "すべての行の省略のないデータは、このページの隣にあります:",
 
-  atAGlance: "ひと目で",
+  atAGlance: "概要",
   whereToLook: "先に見るところ",
   weakKinds: "弱い分類(問題のある行 / 処理した行)",
   allGood: "問題のある行はありません。",

@@ -17,8 +17,9 @@ header + section > h2 { margin-top: 2rem; } section > table + .quiet, .wide + .q
 .wide { overflow-x: auto; } .wide td, .wide th { overflow-wrap: break-word; } .wide:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .heat { width: auto; min-width: 60%; } .heat td { text-align: center; border: 2px solid var(--paper); padding: .35rem .6rem; line-height: 1.45; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .heat td.figure { text-align: right; } .heat thead th { text-align: center; max-width: 9rem; padding: .35rem .6rem; } .heat thead th:first-child { text-align: left; } .heat th[scope="row"] { padding-right: 1rem; }
-.heat-0 { background: #e3f1e9; color: #16241d; } .heat-1 { background: #eef0da; color: #222516; } .heat-2 { background: #f9ebc4; color: #2b2410; }
-.heat-3 { background: #f5cfa0; color: #2e1e0c; } .heat-4 { background: #eba58c; color: #2c120c; } .heat-5 { background: #c9564f; color: #ffffff; }
+.heat-0 { background: light-dark(#e3f1e9, #1b3529); color: light-dark(#16241d, #d8efe3); } .heat-1 { background: light-dark(#eef0da, #2e361d); color: light-dark(#222516, #e8edd2); }
+.heat-2 { background: light-dark(#f9ebc4, #443814); color: light-dark(#2b2410, #f6e7ba); } .heat-3 { background: light-dark(#f5cfa0, #573615); color: light-dark(#2e1e0c, #fbddb8); }
+.heat-4 { background: light-dark(#eba58c, #6b2e21); color: light-dark(#2c120c, #ffdacf); } .heat-5 { background: light-dark(#c9564f, #9c3330); color: #ffffff; }
 .heat td[class^="heat-"] .tally { color: inherit; margin: 0; } .unmeasured { color: var(--quiet); }
 .causes, .outcomes { width: auto; min-width: 60%; } .causes th[scope="row"] { min-width: 9rem; } .causes td, .causes th, .outcomes td, .outcomes th { padding-right: 1.5rem; }
 .filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: .6rem 1rem; align-items: end; margin: 1.25rem 0 1rem; }
@@ -28,7 +29,7 @@ header + section > h2 { margin-top: 2rem; } section > table + .quiet, .wide + .q
 .filters input:focus-visible, .filters select:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 #rows-table { table-layout: fixed; border-collapse: separate; border-spacing: 0; } #rows-table th:first-child { width: 3.25rem; } #rows-table th.question { width: auto; } #rows-table th.state { width: 13rem; } #rows-table th.figure { width: 6rem; }
 #rows-table .row td { border: 0; padding-bottom: .1rem; } #rows-table .row .more td { border-bottom: 1px solid var(--rule); }
-#rows-table .number { color: var(--quiet); font-variant-numeric: tabular-nums; } #rows-table .question { unicode-bidi: plaintext; } .question .id { color: var(--quiet); font-size: .75rem; unicode-bidi: isolate; }
+#rows-table .number { color: var(--quiet); font-variant-numeric: tabular-nums; } #rows-table .question { unicode-bidi: plaintext; } .question .id { color: var(--quiet); font-size: .75rem; unicode-bidi: isolate; } .question .id::before { content: "\\A"; white-space: pre; }
 .row .kind { display: block; font-size: .8125rem; line-height: 1.5; } .row .figure { font-size: .9375rem; } .row .absence { white-space: normal; } .row i { font-style: normal; font-weight: 600; } .row .ok { color: var(--generate); } .row .miss { color: var(--stop); }
 .row .more td { padding-top: 0; } .row .more details { border: 0; } .row .more summary { padding: .15rem 0 .5rem; font-size: .8125rem; color: var(--accent); } .row .more td > details > :not(summary) { margin-left: 0; } .row .more details details { border-top: 1px solid var(--rule); } .row .more details details summary { font-size: .9375rem; color: inherit; }
 .question .category { color: var(--quiet); font-size: .75rem; } .question .category::before { content: "· "; }

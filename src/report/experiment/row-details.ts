@@ -1,4 +1,5 @@
 import type { Score } from "../../core/score.js";
+import { detailText } from "../detail-text.js";
 import { durationFigure } from "../figures.js";
 import { html, type Html } from "../html.js";
 import { gateSection } from "../gate-section.js";
@@ -36,11 +37,19 @@ function diagnosisLine({ diagnosis }: ReportedRow, context: ExperimentContext): 
     <p><b>${words.kinds[kind]}</b> — ${words.fault}: ${words.faults[fault]}</p>
     <ul class="plain">
       ${signs.slice(0, shownItems).map(({ at, seen }) => {
-        const text = at === "outcome" ? labelOf(context.messages.reasons, seen) : shortened(seen, 300);
+        const text =
+          at === "outcome" ? labelOf(context.messages.reasons, seen) : shortened(readable(seen, context), 300);
         return html`<li>${signLabel(at, context)}: ${text}</li>`;
       })}
     </ul>
   </div>`;
+}
+
+/** A failure begins with its code, which stays as it is. */
+function readable(seen: string, { language }: ExperimentContext): string {
+  const [, code, rest] = /^([a-z_]+): (.+)$/s.exec(seen) ?? [];
+  if (code === undefined || rest === undefined) return detailText(seen, language);
+  return `${code}: ${detailText(rest, language)}`;
 }
 
 function signLabel(at: string, context: ExperimentContext): string {
@@ -70,12 +79,12 @@ function answerBlock({ sample, answer }: ReportedRow, context: ExperimentContext
     </div>`;
 }
 
-function failureBlock({ failure }: ReportedRow, { words }: ExperimentContext): Html | null {
+function failureBlock({ failure }: ReportedRow, { words, language }: ExperimentContext): Html | null {
   if (failure === null) return null;
   const { stage, code, message, where, hint } = failure;
   return html`<h4>${words.failure}</h4>
     <p class="fault">${stage}: ${code}</p>
-    <p class="text">${shortened(message, 2000)}</p>
+    <p class="text">${shortened(detailText(message, language), 2000)}</p>
     <p class="quiet">${shortened([where, hint].filter((part) => part !== null).join(" — "), 1000)}</p>`;
 }
 

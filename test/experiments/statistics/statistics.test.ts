@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { minimumDetectableDifference } from "../../../src/experiments/statistics/detectable-difference.js";
 import { holmAdjusted } from "../../../src/experiments/statistics/holm.js";
 import { mcnemarExact } from "../../../src/experiments/statistics/mcnemar.js";
-import { meanInterval } from "../../../src/experiments/statistics/mean-interval.js";
+import { meanInterval, meanIntervalSteps } from "../../../src/experiments/statistics/mean-interval.js";
 import { deviationOf, meanOf } from "../../../src/experiments/statistics/moments.js";
 import { median, quantile } from "../../../src/experiments/statistics/quantile.js";
 import { createRandom } from "../../../src/experiments/statistics/random.js";
-import { signFlipTest } from "../../../src/experiments/statistics/sign-flip.js";
+import { signFlipSteps, signFlipTest } from "../../../src/experiments/statistics/sign-flip.js";
+import { inTurns, type Steps } from "../../../src/experiments/statistics/steps.js";
 
 const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 40 });
 
@@ -124,4 +125,61 @@ it("neighbouring seeds draw independently: the first numbers of 1, 2, 3 … spre
   expect(Math.min(...counts)).toBeGreaterThan(15);
   const repeated = first.filter((drawn, seed) => drawn === first[seed - 1]).length;
   expect(repeated).toBeLessThan(80);
+});
+
+describe("a computation in turns", () => {
+  it("has the same result as in one go, and lets others have theirs in between", async () => {
+    const random = createRandom(3);
+    const values = Array.from({ length: 3000 }, () => random.below(1000) / 999 - 0.4);
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    const interval = await inTurns(meanIntervalSteps(values, createRandom(1)));
+    const betweenTurns = turns;
+    const probability = await inTurns(signFlipSteps(values, createRandom(1)));
+    clearImmediate(counting);
+    expect(betweenTurns).toBeGreaterThan(0);
+    expect(interval).toEqual(meanInterval(values, createRandom(1)));
+    expect(probability).toBe(signFlipTest(values, createRandom(1)));
+  });
+
+  it("is put down about every millisecond of drawing: no step draws more than a batch", () => {
+    const drawn: number[] = [];
+    const counted = () => {
+      const random = createRandom(1);
+      let draws = 0;
+      const tick = <Result>(result: Result): Result => ((draws += 1), result);
+      return {
+        random: { below: (limit: number) => tick(random.below(limit)), bits: () => tick(random.bits()) },
+        taken: () => draws,
+      };
+    };
+    const values = Array.from({ length: 5000 }, (_, index) => (index % 7) - 2);
+    for (const steps of [meanIntervalSteps, signFlipSteps] as const) {
+      const { random, taken } = counted();
+      let before = 0;
+      const walk = (steps as (given: readonly number[], from: typeof random) => Steps<unknown>)(values, random);
+      while (walk.next().done !== true) {
+        drawn.push(taken() - before);
+        before = taken();
+      }
+      drawn.push(taken() - before);
+    }
+    expect(Math.max(...drawn)).toBeLessThanOrEqual(65_536 + 5000);
+    expect(drawn.length).toBeGreaterThan(100);
+  });
+
+  it("tells what went wrong", async () => {
+    await expect(
+      inTurns(
+        (function* (): Steps<never> {
+          yield;
+          throw new Error("broken");
+        })(),
+      ),
+    ).rejects.toThrow("broken");
+  });
 });

@@ -25,8 +25,12 @@ describe.skipIf(chromiumPath === undefined)("asking in a browser", () => {
     const { service } = await start({ KONKYO_RELEASE_MODE: "cited" });
     const { page, misdeeds } = await openReader(browser, service.url);
     await askInBrowser(page, leaveQuestion);
-    expect(await page.textContent(".message .text")).toContain(draft);
+    const text = (await page.textContent(".message .text")) ?? "";
+    expect(text).toContain(draft);
+    expect(text).toBe(text.trim());
     const quote = page.locator(".cited blockquote");
+    expect(await quote.isVisible()).toBe(true);
+    await page.click(".cited summary");
     expect(await quote.isVisible()).toBe(false);
     await page.click(".message .cite");
     await quote.waitFor();
@@ -176,7 +180,7 @@ describe.skipIf(chromiumPath === undefined)("asking in a browser", () => {
       const state = (node: string) => page.locator(`[data-node="${node}"]`).getAttribute("data-state");
       await expect.poll(() => state("generate")).toBe("active");
       expect([await state("receive"), await state("gate"), await state("evaluate")]).toEqual(["done", "done", "ahead"]);
-      await expect.poll(() => page.textContent("#now")).toContain("下書き");
+      await expect.poll(() => page.textContent("#now")).toContain("回答案の作成");
       await page.click("text=質問を取り消す");
       await model.closedByClient(1);
       await page.locator("h2:has-text('質問を取り消しました')").waitFor();

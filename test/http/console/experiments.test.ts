@@ -154,7 +154,7 @@ describe.skipIf(chromiumPath === undefined)("experiments in a browser", () => {
     const { page } = await open({ services });
     await page.goto("/experiment/large");
     expect((await rowIds(page)).slice(0, 2)).toEqual(["q0", "q1"]);
-    expect(await page.textContent(".count")).toContain("60 件中 1–25 件");
+    expect(await page.textContent(".count")).toContain("60 件中 1〜25 件");
     await page.click("[rel=next]");
     expect((await rowIds(page))[0]).toBe("q25");
     await page.selectOption("[name=sort]", "m");
@@ -170,7 +170,7 @@ describe.skipIf(chromiumPath === undefined)("experiments in a browser", () => {
     await page.goto("/experiment/large?text=zzz");
     expect(await page.textContent("main .empty")).toBe("該当する行はありません。");
     await page.goto("/experiment/large?page=-3&state=x&sort=&order=&kind=y&category=z");
-    expect(await page.textContent(".count")).toContain("60 件中 1–25 件");
+    expect(await page.textContent(".count")).toContain("60 件中 1〜25 件");
   });
 
   it("give their report and rows away", async () => {

@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)("deciding in a browser", () => {
     expect((await answer).status()).toBe(409);
     expect(await loser!.textContent("#conflict")).toBe("ほかの人が先に判断しました");
     const told = await loser!.textContent(".outcome-block");
-    expect(told).toContain(`key:${first.id}`);
+    expect(await loser!.textContent(`.outcome-block [title="key:${first.id}"]`)).toBe("test");
     expect(told).toContain("年に20日です。");
     expect(told).toMatch(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/);
     expect(await loser!.inputValue("#typed")).toContain("人事部に聞いてください。");

@@ -40,7 +40,7 @@ describe("labels and references", () => {
       next: null,
     });
     for (const query of ["source=imported", "category=none", "offset=3"]) {
-      expect(await json(service.call("GET", `/v1/labels?${query}`))).toEqual({ labels: [], next: null });
+      expect(await json(service.call("GET", `/v1/labels?${query}`))).toEqual({ labels: [], next: null, people: {} });
     }
     for (const query of ["limit=0", "limit=501", "offset=-1", "source=other"]) {
       expect((await service.call("GET", `/v1/labels?${query}`)).status).toBe(400);
@@ -64,7 +64,7 @@ describe("certificates", () => {
         { certified: false, reason: "too_few", certificate_id: null, needed: { labels: expect.any(Number) as number } },
       ],
     });
-    expect(await json(service.call("GET", "/v1/certificates"))).toEqual({ certificates: [], damaged: [] });
+    expect(await json(service.call("GET", "/v1/certificates"))).toEqual({ certificates: [], damaged: [], people: {} });
   });
 
   it("are earned, listed with what has changed since, ended by hand, and void with another release", async () => {
@@ -168,10 +168,10 @@ describe("another tenant", () => {
       now: new Date(),
     });
     const empty: Readonly<Record<string, unknown>> = {
-      "/v1/labels": { labels: [], next: null },
-      "/v1/references": { references: [], next: null },
-      "/v1/certificates": { certificates: [], damaged: [] },
-      "/v1/reviews?status=all": { reviews: [] },
+      "/v1/labels": { labels: [], next: null, people: {} },
+      "/v1/references": { references: [], next: null, people: {} },
+      "/v1/certificates": { certificates: [], damaged: [], people: {} },
+      "/v1/reviews?status=all": { reviews: [], people: {} },
     };
     for (const [path, body] of Object.entries(empty)) {
       expect(await json(service.call("GET", path, { token }))).toEqual(body);

@@ -1,3 +1,4 @@
+import { anySignal } from "any-signal";
 import type { Context } from "hono";
 import { ask } from "../../../../graphs/answer/ask.js";
 import { buildAnswerGraph } from "../../../../graphs/answer/build.js";
@@ -58,9 +59,10 @@ function start(
   context.set("processId", run.processId);
   limitTime(lifetime, http.request_seconds);
   const release = lifetime.hold();
-  const { signal, stop } = endsOf(live, lifetime);
+  const { signal, stop, clear } = endsOf(live, lifetime);
   const inTurn = async (): Promise<RunResult> => {
-    const leave = await lanes.model.enter(AbortSignal.any([signal, stop]));
+    const given = anySignal([signal, stop]);
+    const leave = await lanes.model.enter(given).finally(() => given.clear());
     try {
       live.begin();
       const node = (name: string): void => {
@@ -82,11 +84,14 @@ function start(
     .catch((error: unknown) => {
       const cause = live.signal.aborted
         ? new KonkyoError("cancelled", "the question was cancelled")
-        : reasonOf(error, AbortSignal.any([signal, stop]));
+        : reasonOf(error, [signal, stop]);
       report(cause, requestId);
       live.end({ problem: asHttpProblem(cause) });
     })
-    .finally(release);
+    .finally(() => {
+      clear();
+      release();
+    });
   return live;
 }
 
@@ -94,7 +99,7 @@ function start(
  * What can keep a run from its end: the person cancels, or the time is over. Whoever closes the page stops
  * nothing, and a service that must go down leaves the run as it stands, so that it can be taken up again.
  */
-function endsOf(live: LiveRun, lifetime: RequestLifetime): RunEnds {
+function endsOf(live: LiveRun, lifetime: RequestLifetime): RunEnds & { readonly clear: () => void } {
   const overdue = new AbortController();
   const stop = new AbortController();
   lifetime.signal.addEventListener("abort", () => {
@@ -103,9 +108,10 @@ function endsOf(live: LiveRun, lifetime: RequestLifetime): RunEnds {
     const mustStop = reason instanceof HttpProblem && reason.code === "draining";
     (mustStop ? stop : overdue).abort(reason);
   });
-  return { signal: AbortSignal.any([live.signal, overdue.signal]), stop: stop.signal };
+  const signal = anySignal([live.signal, overdue.signal]);
+  return { signal, stop: stop.signal, clear: () => signal.clear() };
 }
 
-function reasonOf(error: unknown, signal: AbortSignal): unknown {
-  return signal.aborted && signal.reason instanceof HttpProblem ? signal.reason : error;
+function reasonOf(error: unknown, ends: readonly AbortSignal[]): unknown {
+  return ends.map(({ reason }): unknown => reason).find((reason) => reason instanceof HttpProblem) ?? error;
 }

@@ -5,6 +5,7 @@ export const corpusWordsEn: CorpusWords = {
   introduction: "The documents that answers stand on. Only those of the current release become evidence.",
   none: "There is no release yet.",
   noneStep: "Ingest documents with this command, and they appear here.",
+  ingestCommand: "konkyo ingest <folder> --release <name>",
   noneCurrent: "No release is current. No question can be answered like this.",
   release: "Release",
   current: "current",

@@ -3,6 +3,7 @@ export interface CorpusWords {
   readonly introduction: string;
   readonly none: string;
   readonly noneStep: string;
+  readonly ingestCommand: string;
   readonly noneCurrent: string;
   readonly release: string;
   readonly current: string;
@@ -96,6 +97,7 @@ export const corpusWordsJa: CorpusWords = {
   introduction: "回答の根拠になる文書です。根拠に使われるのは、現行の版の文書だけです。",
   none: "資料の版はまだありません。",
   noneStep: "次のコマンドで取り込むと、ここに表示されます。",
+  ingestCommand: "konkyo ingest <フォルダー> --release <版の名前>",
   noneCurrent: "現行の版がありません。このままでは、どの質問にも回答できません。",
   release: "版",
   current: "現行",

@@ -25,7 +25,7 @@ function none(view: View): Html {
   return html`<div class="empty">
     <p>${words.none}</p>
     <p>${words.noneStep}</p>
-    <p><code>konkyo ingest &lt;folder&gt; --release &lt;name&gt;</code></p>
+    <p><code>${words.ingestCommand}</code></p>
   </div>`;
 }
 
@@ -102,11 +102,13 @@ function compareForm(releases: readonly ReleaseSummary[], current: string | null
         ${names.map((each) => html`<option value="${each}" ${each === chosen ? html`selected` : null}>${each}</option>`)}
       </select></label
     >`;
-  const other = names.find((name) => name !== current);
+  // What is current is most often held against the one before it.
+  const at = names.indexOf(current ?? "");
+  const [from, to] = at >= 0 && at + 1 < names.length ? [names[at + 1], names[at]] : [current ?? names[1], names[0]];
   return html`<section aria-labelledby="compare">
     <h2 id="compare">${words.compare}</h2>
     <form method="get" action="/corpus/compare" class="filter compare-filter">
-      ${select("from", words.compareFrom, current ?? undefined)} ${select("to", words.compareTo, other)}
+      ${select("from", words.compareFrom, from)} ${select("to", words.compareTo, to)}
       <p class="actions"><button>${words.compareDo}</button></p>
     </form>
   </section>`;

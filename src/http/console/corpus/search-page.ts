@@ -1,7 +1,8 @@
 import { html, type Html } from "../../../report/html.js";
-import type { RetrievalQuery, RetrievalResult } from "../../../retrieval/port.js";
+import type { Candidate, RetrievalQuery, RetrievalResult } from "../../../retrieval/port.js";
 import type { PageContent } from "../section.js";
 import type { View } from "../view.js";
+import { documentAddress } from "./addresses.js";
 import { corpusWords } from "./messages.js";
 import { searchForm, type SearchFields } from "./search-form.js";
 
@@ -32,7 +33,7 @@ export function searchPage(
 function found({ query, result }: TriedSearch, view: View): Html {
   const words = corpusWords(view.language);
   const { ignored_terms: ignored } = result;
-  return html`${settings(query, view)} ${firstStage(result, view)} ${secondStage(result, view)}
+  return html`${settings(query, view)} ${firstStage(result, query.release, view)} ${secondStage(result, view)}
   ${
     ignored.length === 0
       ? null
@@ -64,14 +65,14 @@ function settings(query: RetrievalQuery, view: View): Html {
   </dl>`;
 }
 
-function firstStage({ candidates }: RetrievalResult, view: View): Html {
+function firstStage({ candidates, chunks }: RetrievalResult, release: string | null, view: View): Html {
   const words = corpusWords(view.language);
   if (candidates.length === 0) return html``;
   return html`<section aria-labelledby="first">
     <h2 id="first">${words.firstStage} <span class="tally">${candidates.length}</span></h2>
     <p class="quiet">${words.firstStageNote}</p>
     <div class="wide" tabindex="0" role="region" aria-labelledby="first">
-      <table class="candidates">
+      <table class="candidates as-cards">
         <thead>
           <tr>
             <th scope="col" class="figure">${words.rank}</th>
@@ -86,20 +87,29 @@ function firstStage({ candidates }: RetrievalResult, view: View): Html {
           ${candidates.map(
             (candidate, index) =>
               html`<tr class="${candidate.kept ? "kept" : "dropped"}">
-                <td class="figure">${index + 1}</td>
-                <th scope="row">
-                  <code>${candidate.evidence_id === "" ? candidate.document_id : candidate.evidence_id}</code>
-                </th>
-                <td class="figure">${scoreText(candidate.score, view)}</td>
-                <td class="figure">${candidate.keyword_rank ?? "—"}</td>
-                <td class="figure">${candidate.vector_rank ?? "—"}</td>
-                <td>${candidate.dropped_by === null ? words.kept : words.droppedBy[candidate.dropped_by]}</td>
+                <td class="figure" data-label="${words.rank}">${index + 1}</td>
+                <th scope="row">${nameOf(candidate, chunks, release)}</th>
+                <td class="figure" data-label="${words.score}">${scoreText(candidate.score, view)}</td>
+                <td class="figure" data-label="${words.keywordRank}">${candidate.keyword_rank ?? "—"}</td>
+                <td class="figure" data-label="${words.vectorRank}">${candidate.vector_rank ?? "—"}</td>
+                <td data-label="${words.outcome}">
+                  ${candidate.dropped_by === null ? words.kept : words.droppedBy[candidate.dropped_by]}
+                </td>
               </tr>`,
           )}
         </tbody>
       </table>
     </div>
   </section>`;
+}
+
+/** The title where the piece was kept and so is known, and its id, which leads to the document of the searched release. */
+function nameOf(candidate: Candidate, chunks: RetrievalResult["chunks"], release: string | null): Html {
+  const { evidence_id: id, document_id: documentId } = candidate;
+  const title = id === "" ? undefined : chunks.find(({ record }) => field(record, "evidence_id") === id)?.source.title;
+  const code = html`<code>${id === "" ? documentId : id}</code>`;
+  return html`${title === undefined ? null : html`<span class="candidate-title">${title}</span> `}
+  ${release === null ? code : html`<a href="${documentAddress(release, documentId)}">${code}</a>`}`;
 }
 
 function secondStage({ chunks }: RetrievalResult, view: View): Html {

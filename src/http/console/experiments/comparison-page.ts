@@ -21,6 +21,7 @@ import { foundNote, pager } from "./pager.js";
 import { pairFilter } from "./pair-filter.js";
 import type { ComparedNames, PairSearch } from "./pair-search.js";
 import { rowsPerPage } from "./row-search.js";
+import { targetName } from "./target-name.js";
 
 export interface ComparisonPageInput {
   readonly names: ComparedNames;
@@ -82,7 +83,7 @@ function head({ before, after, comparison, tally }: ComparisonPageInput, context
     <h1>${link("A", before.name)} → ${link("B", after.name)}</h1>
     ${factList([
       [text.questions, both(({ dataset }) => dataset)],
-      [words.target, both(({ identity }) => identity?.target ?? null)],
+      [words.target, both(({ identity }) => (identity === null ? null : targetName(identity.target, view)))],
       [messages.release, both(({ identity }) => identity?.corpus?.release ?? null)],
     ])}
     ${comparison.same_dataset ? null : html`<p class="notice" role="note">${text.otherQuestions}</p>`}

@@ -103,13 +103,18 @@ function row(experiment: ListedExperiment, metrics: readonly PlannedMetric[], vi
         ${target === null ? null : html` · ${targetName(target, view)}`}</span
       >
     </th>
-    <td data-label="${words.state}">${stateBadge(state, view)}</td>
+    <td data-label="${words.state}">
+      <span
+        >${stateBadge(state, view)}
+        ${rows.failed === 0 ? null : html`<span class="fault">${words.errors(rows.failed)}</span>`}</span
+      >
+    </td>
     <td class="figure" data-label="${words.done}">${rows.finished + rows.failed} / ${rows.selected}</td>
     <td class="figure" data-label="${words.problems}">${problems}</td>
     ${metrics.map((metric) => {
       const mean = means.get(metric.name);
       return html`<td class="figure" data-label="${titleOf(metric.name, view)}">
-        ${mean === undefined ? "·" : meanFigure(mean)}
+        ${mean === undefined ? "—" : meanFigure(mean)}
       </td>`;
     })}
   </tr>`;

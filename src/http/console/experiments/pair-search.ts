@@ -4,6 +4,7 @@ import type { ExperimentRecord } from "../../../experiments/journal/experiment-r
 import type { PlannedMetric } from "../../../experiments/plan.js";
 import type { Storage } from "../../../storage/sqlite.js";
 import type { ComparisonOverview, IndexedPair } from "./comparison-overview.js";
+import { wholeNumber } from "../../whole-number.js";
 import { positionsWithText, rowsPerPage } from "./row-search.js";
 
 /** What the address says of the pairs to show; anything else in it is as if it were not there. */
@@ -12,7 +13,7 @@ export const pairSearchSchema = z.object({
   change: z.enum(rowChangeKinds).optional().catch(undefined),
   answer: z.enum(["changed", "same"]).optional().catch(undefined),
   /** Place of the category among those of the comparison. */
-  category: z.coerce.number().int().min(0).max(1_000_000).optional().catch(undefined),
+  category: wholeNumber(0, 1_000_000).optional().catch(undefined),
   /** `worst`, `best`, `data`, or `m:` and the name of a metric, for its worst changes first. */
   sort: z.string().min(1).max(200).catch("worst"),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),

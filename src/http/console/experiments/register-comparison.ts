@@ -28,7 +28,7 @@ export function registerComparison({ app, guard, page, view }: Console): void {
     const shown = withJudgeTitles(view(context), services);
     const allowOther = names.other_dataset === "true";
     if (!allowOther && !haveSameQuestions(before, after)) return page(context, otherQuestionsPage(names, shown));
-    const comparison = comparisonOf(services, before, after, allowOther);
+    const comparison = await comparisonOf(services, before, after, allowOther);
     const overview = await comparisonOverviewOf(services, before, after, comparison);
     const metrics = comparedMetrics(after, comparison);
     const search = pairSearchSchema.parse(context.req.query());

@@ -106,7 +106,7 @@ async function pageInput(
   };
   if (soFar && context.req.query("results") !== "now") return { ...common, results: null };
   const overview = await overviewOf(services, experiment);
-  const summary = summaryOf(services, experiment);
+  const summary = await summaryOf(services, experiment);
   const categories = summary.categories.map(({ category }) => category);
   const search = rowSearchSchema.parse(context.req.query());
   const { positions, total } = findRows(services.storage, experiment, overview, search, categories);

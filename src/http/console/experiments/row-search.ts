@@ -2,6 +2,7 @@ import { z } from "zod";
 import { diagnosisKinds } from "../../../experiments/diagnosis.js";
 import { guarded, type ExperimentRecord } from "../../../experiments/journal/experiment-record.js";
 import type { Storage } from "../../../storage/sqlite.js";
+import { wholeNumber } from "../../whole-number.js";
 import type { ExperimentOverview, IndexedRow } from "./experiment-overview.js";
 
 /** What the address says of the rows to show; anything else in it is as if it were not there. */
@@ -10,7 +11,7 @@ export const rowSearchSchema = z.object({
   state: z.enum(["failing", "clean", "pending"]).optional().catch(undefined),
   kind: z.enum(diagnosisKinds).optional().catch(undefined),
   /** Place of the category among those of the experiment. */
-  category: z.coerce.number().int().min(0).max(1_000_000).optional().catch(undefined),
+  category: wholeNumber(0, 1_000_000).optional().catch(undefined),
   /** Name of a metric; without one, the order of the data set. */
   sort: z.string().min(1).max(200).optional().catch(undefined),
   order: z.enum(["asc", "desc"]).catch("asc"),

@@ -18,7 +18,7 @@ export const consoleWordsEn: ConsoleWords = {
   theme: "Colours",
   themes: { auto: "Auto", light: "Light", dark: "Dark" },
   notices: "Notices",
-  openMode: "Running without authentication. Only this machine can use it.",
+  openMode: "No authentication: for this computer alone.",
   signedInAs: "Signed in",
   tenant: "Tenant",
   roles: { ask: "ask", review: "review", manage: "manage", read: "read" },

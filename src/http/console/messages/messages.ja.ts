@@ -49,7 +49,7 @@ export const consoleWordsJa: ConsoleWords = {
   theme: "配色",
   themes: { auto: "自動", light: "明るい", dark: "暗い" },
   notices: "お知らせ",
-  openMode: "認証なしで動いています。このマシンからだけ使えます。",
+  openMode: "認証なし。このコンピューターからだけ使えます。",
   signedInAs: "サインイン中",
   tenant: "テナント",
   roles: { ask: "質問", review: "確認", manage: "管理", read: "閲覧" },

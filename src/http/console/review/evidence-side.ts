@@ -1,5 +1,6 @@
 import type { RunResult } from "../../../../graphs/answer/run-result.js";
 import type { Ticket } from "../../../core/review-ticket.js";
+import { detailText } from "../../../report/detail-text.js";
 import { evidencePieces } from "../../../report/evidence-section.js";
 import { html, type Html } from "../../../report/html.js";
 import { ticketWords } from "../../../review/ticket-words.js";
@@ -17,9 +18,7 @@ export function evidenceSide({ ticket, run }: ShownTicket, view: View): Html {
       ${
         evidence.length === 0
           ? html`<p class="empty">${reviewWords(view.language).noEvidence}</p>`
-          : html`<ol class="pieces evidence-pieces">
-              ${evidence.map((_piece, index) => piece(ticket, index, view))}
-            </ol>`
+          : pieces(ticket, view)
       }
     </section>
     ${evidence.length === 0 && run !== null ? found(run, view) : null} ${checks(ticket, view)}
@@ -33,7 +32,32 @@ export function evidenceAnchor(index: number, { content }: Ticket): string {
   return citation === undefined ? `evidence-${index + 1}` : citationAnchor(citation.number);
 }
 
-function piece(ticket: Ticket, index: number, view: View): Html | null {
+/** What the draft cites comes first and open; what it does not cite is folded, unless it cites nothing. */
+function pieces(ticket: Ticket, view: View): Html {
+  const words = reviewWords(view.language);
+  const { evidence, citations } = ticket.content;
+  const indices = evidence.map((_piece, index) => index);
+  const cited = [
+    ...new Set(citations.map(({ evidence_id: id }) => evidence.findIndex((each) => each.evidence_id === id))),
+  ].filter((index) => index >= 0);
+  if (cited.length === 0) return list(indices, false, ticket, view);
+  const others = indices.filter((index) => !cited.includes(index));
+  return html`${list(cited, false, ticket, view)}
+  ${
+    others.length === 0
+      ? null
+      : html`<h3 class="uncited-title">${words.uncited} <span class="tally">${others.length}</span></h3>
+          ${list(others, true, ticket, view)}`
+  }`;
+}
+
+function list(indices: readonly number[], folded: boolean, ticket: Ticket, view: View): Html {
+  return html`<ol class="pieces evidence-pieces ${folded ? "folded-pieces" : ""}">
+    ${indices.map((index) => piece(ticket, index, folded, view))}
+  </ol>`;
+}
+
+function piece(ticket: Ticket, index: number, folded: boolean, view: View): Html | null {
   const words = reviewWords(view.language);
   const { messages } = view.report;
   const { evidence, citations } = ticket.content;
@@ -41,14 +65,23 @@ function piece(ticket: Ticket, index: number, view: View): Html | null {
   if (found === undefined) return null;
   const { evidence_id: id, content, corpus_version: version, source } = found;
   const numbers = citations.filter((cited) => cited.evidence_id === id).map(({ number }) => number);
-  return html`<li id="${evidenceAnchor(index, ticket)}" tabindex="-1">
-    <h3>${numbers.map((number) => html`<b>[${number}]</b> `)}${source === null ? words.noSource : source.title}</h3>
-    <blockquote>${content}</blockquote>
+  const title = source === null ? words.noSource : source.title;
+  const text = html`<blockquote>${content}</blockquote>
     <p class="quiet">
       ${messages.version} ${version} · <code>${id}</code>
       ${source === null || source.score === null ? null : html` · ${messages.searchScore} ${Number(source.score.toPrecision(4))}`}
       ${source === null ? null : html`<br />${address(source.uri === "" ? source.document_id : source.uri)}`}
-    </p>
+    </p>`;
+  return html`<li id="${evidenceAnchor(index, ticket)}" tabindex="-1">
+    ${
+      folded
+        ? html`<details>
+            <summary>${title}</summary>
+            ${text}
+          </details>`
+        : html`<h3>${numbers.map((number) => html`<b>[${number}]</b> `)}${title}</h3>
+            ${text}`
+    }
   </li>`;
 }
 
@@ -81,7 +114,9 @@ function checks({ content }: Ticket, view: View): Html {
               ({ name, outcome, detail }) =>
                 html`<li class="check-${outcome}">
                   <b>${messages.checkOutcomes[outcome]}</b>
-                  <span>${messages.checks[name]}${detail === "" ? null : html`<br /><code>${detail}</code>`}</span>
+                  <span
+                    >${messages.checks[name]}${detail === "" ? null : html`<br /><code>${detailText(detail, view.language)}</code>`}</span
+                  >
                 </li>`,
             )}
           </ol>`

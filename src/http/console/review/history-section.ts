@@ -2,6 +2,7 @@ import type { TicketEvent } from "../../../core/review-ticket.js";
 import { html, type Html } from "../../../report/html.js";
 import { labelOf } from "../../../report/messages.js";
 import { ticketWords } from "../../../review/ticket-words.js";
+import { person } from "../person.js";
 import type { View } from "../view.js";
 import { reviewWords } from "./messages.js";
 import type { ShownTicket } from "./read-ticket.js";
@@ -21,7 +22,8 @@ export function historySection(
           html`<li>
             ${zonedTime(event.at, timeZone)}
             <div>
-              <b>${ticketWords(view.language).events[event.kind]}</b> <span class="quiet">${event.actor}</span>
+              <b>${ticketWords(view.language).events[event.kind]}</b>
+              <span class="quiet">${person(event.actor, view)}</span>
               ${detailOf(event, view)}
             </div>
           </li>`,
@@ -40,16 +42,16 @@ function detailOf({ kind, detail }: TicketEvent, view: View): Html | null {
       return html`<p class="as-typed">${text("text")}</p>`;
     case "assigned": {
       const before = text("before");
-      return html`<p>${words.ownerFrom(before === "" ? shared.nobody : before, text("owner"))}</p>`;
+      return html`<p>
+        ${words.ownerFrom(before === "" ? shared.nobody : view.nameOf(before), view.nameOf(text("owner")))}
+      </p>`;
     }
     case "decided":
       return html`<p>
         ${labelOf(words.decisions, text("type"))} · ${words.repair}: ${labelOf(shared.repairs, text("repair"))}
       </p>`;
     case "refused":
-      return html`<p class="quiet" lang="en">
-        ${text("type") || text("field")}: ${text("reason") || text("message")}
-      </p>`;
+      return html`<p class="quiet">${refusedText(text, view)}</p>`;
     case "delivered":
       return html`<p>${labelOf(view.report.messages.statuses, text("status"))}</p>`;
     case "created":
@@ -59,6 +61,15 @@ function detailOf({ kind, detail }: TicketEvent, view: View): Html | null {
     case "delivery_refused":
       return null;
   }
+}
+
+/** What was refused and why: by its code, which has words in both languages, else as an inbox was told. */
+function refusedText(text: (key: string) => string, view: View): Html {
+  const what = text("type") === "" ? text("field") : labelOf(reviewWords(view.language).decisions, text("type"));
+  const why = labelOf(view.words.problems, text("code"));
+  const told = text("reason") || text("message");
+  return html`${what}${why === "" ? null : html`: ${why}`}
+  ${why !== "" && view.language === "ja" ? null : html`<span lang="en">${told}</span>`}`;
 }
 
 function commentForm(

@@ -18,6 +18,7 @@ export interface ReviewWords {
   readonly found: (from: number, to: number, total: number) => string;
   readonly none: string;
   readonly noneWaiting: string;
+  readonly seeAll: string;
   readonly pages: string;
   readonly before: string;
   readonly after: string;
@@ -41,6 +42,7 @@ export interface ReviewWords {
   readonly seen: string;
   readonly checks: string;
   readonly noChecks: string;
+  readonly uncited: string;
   readonly noEvidence: string;
   readonly declined: string;
   readonly noSource: string;
@@ -127,7 +129,8 @@ export const reviewWordsJa: ReviewWords = {
   reset: "条件を消す",
   found: (from, to, total) => `${total}件中 ${from}〜${to}件`,
   none: "条件に合うチケットはありません。",
-  noneWaiting: "確認を待っている質問はありません。",
+  noneWaiting: "確認を待っている質問はありません。回答案が保留になると、ここに並びます。",
+  seeAll: "判断済みのものも見る",
   pages: "ページ",
   before: "前へ",
   after: "次へ",
@@ -148,9 +151,10 @@ export const reviewWordsJa: ReviewWords = {
   handOver: "ほかの人に任せる",
   newOwner: "新しい担当者",
   ownerBlank: "担当者の名前を入力してください。",
-  seen: "検出した内容",
+  seen: "詳細",
   checks: "根拠の検査",
   noChecks: "検査の記録はありません。",
+  uncited: "回答案が引用していない根拠",
   noEvidence: "検査を通った根拠はありません。",
   declined: "モデルは、この根拠からは答えられないと判断しました。承認すると、次の文を届けます。",
   noSource: "出典の記録なし",
@@ -159,7 +163,7 @@ export const reviewWordsJa: ReviewWords = {
   noClaims: "主張は分けて記録されていません。",
   unknownEvidence: "このチケットの根拠にないID",
   decide: "判断",
-  decideLead: "押しても、まだ送られません。次の画面で確かめてから決定します。",
+  decideLead: "選んだだけでは送られません。次の画面で確かめてから決めます。",
   decideReleasedLead: "この回答は送信済みです。判断は記録に残り、質問者には何も送りません。",
   decisions: {
     accept: "そのまま送る",

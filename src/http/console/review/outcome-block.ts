@@ -4,6 +4,8 @@ import { html, type Html } from "../../../report/html.js";
 import { ticketWords } from "../../../review/ticket-words.js";
 import { citedText } from "../ask/cited-text.js";
 import { languageAttribute } from "../language-attribute.js";
+import { nextStepLine } from "../next-step.js";
+import { person } from "../person.js";
 import type { View } from "../view.js";
 import { reviewWords } from "./messages.js";
 import type { ShownTicket } from "./read-ticket.js";
@@ -19,7 +21,7 @@ export function outcomeBlock(shown: ShownTicket, mayDecide: boolean, view: View)
     ${
       decision === null
         ? html`<h2 id="decided">${words.conflictClosed}</h2>
-            ${cancelled === undefined ? null : html`<p>${words.cancelledBy(cancelled.actor)} ${zonedTime(cancelled.at, shown.timeZone)}</p>`}`
+            ${cancelled === undefined ? null : html`<p>${words.cancelledBy(view.nameOf(cancelled.actor))} ${zonedTime(cancelled.at, shown.timeZone)}</p>`}`
         : html`<h2 id="decided">${words.decided}</h2>
             ${decisionFacts(decision, shown, view)} ${whatWasSent(shown, mayDecide, view)}`
     }
@@ -36,7 +38,7 @@ function decisionFacts(decision: Decision, { ticket, timeZone }: ShownTicket, vi
     <dt>${words.what}</dt>
     <dd>${(ticket.kind === "check_released" ? words.verdicts : words.decisions)[type]} <code>${type}</code></dd>
     <dt>${words.by}</dt>
-    <dd>${by} ${you ? html`<span class="quiet">(${words.you})</span>` : null}</dd>
+    <dd>${person(by, view)} ${you ? html`<span class="quiet">(${words.you})</span>` : null}</dd>
     <dt>${words.at}</dt>
     <dd>${zonedTime(at, timeZone)}</dd>
     <dt>${words.repair}</dt>
@@ -62,7 +64,7 @@ function whatWasSent({ ticket, sent, run }: ShownTicket, mayDecide: boolean, vie
     return html`<div class="message message-${sent.status}">
       <h3>${words.sent} ${statusBadge(sent.status, view.report)}</h3>
       <p class="text" ${languageAttribute(ticket.language)}>${citedText(sent.message, sent.citations)}</p>
-      ${sent.next_step === "" ? null : html`<p class="quiet" ${languageAttribute(ticket.language)}>${sent.next_step}</p>`}
+      ${nextStepLine(sent.next_step, ticket.language, view)}
       ${
         sent.citations.length === 0
           ? null

@@ -3,6 +3,7 @@ import { html, type Html } from "../../../report/html.js";
 import { labelOf } from "../../../report/messages.js";
 import type { TicketSummary } from "../../../review/ticket-rows.js";
 import { ticketWords } from "../../../review/ticket-words.js";
+import { person } from "../person.js";
 import type { PageContent } from "../section.js";
 import type { View } from "../view.js";
 import { keyHint } from "./key-hint.js";
@@ -58,7 +59,7 @@ function filterForm({ owners }: FoundTickets, search: TicketSearch, view: View):
       <select name="owner">
         <option value="">${words.any}</option>
         ${option("me", words.mine, search.owner === "me")} ${option("nobody", ticket.nobody, search.owner === "nobody")}
-        ${owners.map((name) => option(ownerPrefix + name, name, search.owner === ownerPrefix + name))}
+        ${owners.map((name) => option(ownerPrefix + name, view.nameOf(name), search.owner === ownerPrefix + name))}
       </select></label
     >
     <label
@@ -80,7 +81,8 @@ function filterForm({ owners }: FoundTickets, search: TicketSearch, view: View):
 
 function empty(search: TicketSearch, view: View): Html {
   const words = reviewWords(view.language);
-  if (!isNarrowed(search) && search.page === 1) return html`<p class="empty">${words.noneWaiting}</p>`;
+  if (!isNarrowed(search) && search.page === 1)
+    return html`<p class="empty">${words.noneWaiting} <a href="/review?status=all">${words.seeAll}</a></p>`;
   return html`<p class="empty">${words.none} <a href="/review">${words.reset}</a></p>`;
 }
 
@@ -123,11 +125,12 @@ function row(ticket: TicketSummary, { timeZone, now }: FoundTickets, view: View)
       <span class="why">${reasonText(ticket.reason, view)}</span>
     </td>
     <td class="owner">
-      ${ticket.owner ?? shared.nobody} ${mine ? html`<span class="quiet">(${words.you})</span>` : null}
+      ${ticket.owner === null ? shared.nobody : person(ticket.owner, view)}
+      ${mine ? html`<span class="quiet">(${words.you})</span>` : null}
     </td>
     <td class="due">
       ${zonedTime(ticket.due_at, timeZone)} ${overdue ? html`<strong class="overdue">${shared.overdue}</strong>` : null}
-      <span class="quiet">${words.priority} ${labelOf(shared.priorities, ticket.priority)}</span>
+      ${ticket.priority === "normal" ? null : html`<span class="quiet">${words.priority} ${labelOf(shared.priorities, ticket.priority)}</span>`}
     </td>
   </tr>`;
 }

@@ -1,6 +1,8 @@
+import { detailText } from "../../../report/detail-text.js";
 import { html, type Html } from "../../../report/html.js";
 import { ticketWords } from "../../../review/ticket-words.js";
 import { languageAttribute } from "../language-attribute.js";
+import { person } from "../person.js";
 import type { PageContent } from "../section.js";
 import { mayUse, type View } from "../view.js";
 import { conflictNote, type Conflict } from "./conflict.js";
@@ -49,8 +51,8 @@ export function ticketPage(shown: ShownTicket, state: TicketPageState, view: Vie
       ${why(shown, view)} ${stale === null ? null : staleNote(shown, stale, mayDecide, view)}
       ${waits ? (mayDecide ? decisionBar(shown, open?.form.type ?? null, view) : html`<p class="quiet">${words.onlyReviewers}</p>`) : null}
       <div class="ticket-sides">
-        <div>${evidenceSide(shown, view)}</div>
         <div>${open === undefined ? null : decisionPanel(shown, open, view)} ${draftSide(ticket, view)}</div>
+        <div>${evidenceSide(shown, view)}</div>
       </div>
       ${historySection(shown, mayDecide ? { text: refused?.field === "comment" ? refused.text : "", refused: refused?.field === "comment" } : null, view)}`,
   };
@@ -62,7 +64,10 @@ function facts({ ticket, overdue, timeZone }: ShownTicket, view: View): Html {
   const { owner, due_at: due, priority, category, corpus_version: release, process_id: run } = ticket;
   const you = owner !== null && owner === view.principal?.subject;
   const lines: readonly (readonly [label: string, value: Html | string])[] = [
-    [words.owner, html`${owner ?? shared.nobody}${you ? html` <span class="quiet">(${words.you})</span>` : null}`],
+    [
+      words.owner,
+      html`${owner === null ? shared.nobody : person(owner, view)}${you ? html` <span class="quiet">(${words.you})</span>` : null}`,
+    ],
     [
       words.due,
       html`${zonedTime(due, timeZone)}
@@ -127,6 +132,6 @@ function why({ ticket }: ShownTicket, view: View): Html {
   return html`<section class="message message-held why-block" aria-labelledby="why">
     <h2 id="why">${words.why}</h2>
     <p>${reasonText(ticket.reason, view)} <code>${ticket.reason}</code></p>
-    ${detail === "" ? null : html`<p class="quiet">${words.seen}: <span class="as-typed">${detail}</span></p>`}
+    ${detail === "" ? null : html`<p class="quiet">${words.seen}: <span class="as-typed">${detailText(detail, view.language)}</span></p>`}
   </section>`;
 }

@@ -75,7 +75,7 @@ export const runsWordsJa: RunsWords = {
   input: "入力",
   output: "出力",
   shortened: "長い内容は短くして記録しています。",
-  draftNotOut: "この下書きは質問者に届いていません。",
+  draftNotOut: "この回答案は質問者に届いていません。",
   grounds: "根拠と評価",
   ticket: "確認チケット",
   notAnswer: "この実行は質問への回答ではないため、回答の記録はありません。",

@@ -2,6 +2,7 @@ import type { RunResult } from "../../../../graphs/answer/run-result.js";
 import type { Outcome } from "../../../core/outcome.js";
 import { claimSection } from "../../../report/claim-section.js";
 import { evidenceSection } from "../../../report/evidence-section.js";
+import { detailText } from "../../../report/detail-text.js";
 import { durationFigure, timeFigure } from "../../../report/figures.js";
 import { gateSection } from "../../../report/gate-section.js";
 import { html, type Html } from "../../../report/html.js";
@@ -18,6 +19,7 @@ import { runBadge } from "../run-badge.js";
 import type { PageContent } from "../section.js";
 import { ticketLink } from "../ticket-link.js";
 import { languageAttribute } from "../language-attribute.js";
+import { nextStepLine } from "../next-step.js";
 import type { View } from "../view.js";
 import { runsWords } from "./messages.js";
 import { nodeList } from "./node-list.js";
@@ -53,7 +55,8 @@ export function runPage(run: RunRecord, metrics: readonly string[], view: View):
 function facts(run: RunRecord, answer: Answered | null, view: View): Html {
   const words = runsWords(view.language);
   const releasedBy = answer?.outcome.released_by ?? null;
-  const by = releasedBy?.by === "person" ? releasedBy.decided_by : `${words.policy} ${releasedBy?.mode ?? ""}`;
+  const by =
+    releasedBy?.by === "person" ? view.nameOf(releasedBy.decided_by) : `${words.policy} ${releasedBy?.mode ?? ""}`;
   const lines: readonly (readonly [label: string, value: Html | string | null])[] = [
     [words.begun, time(run.created_at)],
     [words.ended, run.finished_at === null ? null : time(run.finished_at)],
@@ -93,8 +96,9 @@ function outcomeBlock(answer: Answered, view: View): Html {
   return html`<section class="message message-${status}" aria-labelledby="outcome">
       <h2 id="outcome">${words.outcome}: ${view.report.messages.statuses[status]}</h2>
       <p class="text" ${languageAttribute(answer.language)}>${citedText(message, citations)}</p>
-      ${nextStep === "" ? null : html`<p class="quiet" ${languageAttribute(answer.language)}>${view.report.messages.nextStep}: ${nextStep}</p>`}
-      ${detail === "" ? null : html`<p><code>${detail}</code></p>`} ${ticketLink(ticketId, words.ticket, view)}
+      ${nextStepLine(nextStep, answer.language, view)}
+      ${detail === "" ? null : html`<p class="quiet">${detailText(detail, view.language)}</p>`}
+      ${ticketLink(ticketId, words.ticket, view)}
     </section>
     ${citationList(answer, view)}`;
 }

@@ -4,6 +4,7 @@ import { changedPart, type Certificate, type CertificateHashes } from "../../../
 import { timeFigure } from "../../../report/figures.js";
 import { html, type Html } from "../../../report/html.js";
 import { labelOf } from "../../../report/messages.js";
+import { person } from "../person.js";
 import type { View } from "../view.js";
 import { trustWords } from "./messages.js";
 import { voidReason } from "./void-reason.js";
@@ -50,7 +51,7 @@ function one(certificate: Certificate, now: CertificateHashes, view: View): Html
     [words.bound, bound],
     [words.labels, words.labelsOf(labels.total, labels.released, labels.wrong)],
     [words.marks, marks.join(" · ")],
-    [words.created, html`${time(created)} ${by}`],
+    [words.created, html`${time(created)} ${person(by, view)}`],
     ...(certificate.voided_at === null ? [] : [[words.voided, time(certificate.voided_at)] as const]),
   ];
   return html`<li class="certificate certificate-${status === "void" ? "void" : changed === null ? "valid" : "unfit"}">

@@ -36,7 +36,7 @@ export function certificatesPage(figures: TrustFigures, unconfirmed: string | nu
     status: unconfirmed === null ? 200 : 400,
     body: html`${trustHead("certificates", view)}
       <p>${words.introduction}</p>
-      ${certifiedMode ? null : html`<p class="notice" role="note">${messages.reviewAll}</p>`}
+      ${certifiedMode ? null : html`<p class="notice" role="note">${words.notCertified}</p>`}
       ${certificateList(listed, now, view)}
       <section aria-labelledby="needed">
         <h2 id="needed">${words.needed}</h2>
@@ -68,7 +68,7 @@ function needed(
   const valid = new Set(listed.certificates.flatMap(({ status, category }) => (status === "valid" ? [category] : [])));
   return html`${[...goals].map((goal) => html`<p>${goal}</p>`)}
     <div class="wide" tabindex="0" role="region" aria-labelledby="needed">
-      <table class="needed">
+      <table class="needed as-cards">
         <thead>
           <tr>
             ${head.map((title, at) => html`<th scope="col" ${isFigure(at, head) ? html`class="figure"` : null}>${title}</th>`)}
@@ -81,7 +81,9 @@ function needed(
                 ${cells.map((cell, at) =>
                   at === 0
                     ? html`<th scope="row">${cell}</th>`
-                    : html`<td ${isFigure(at, head) ? html`class="figure"` : null}>${cell}</td>`,
+                    : html`<td ${isFigure(at, head) ? html`class="figure"` : null} data-label="${head[at] ?? ""}">
+                        ${cell}
+                      </td>`,
                 )}
               </tr>`,
           )}

@@ -11,6 +11,7 @@ export const trustWordsEn: TrustWords = {
   },
   introduction: "Which kinds of question may be answered without a person, shown from what people decided.",
   certificates: "Certificates",
+  notCertified: "As set now, no answer goes out by a certificate. To use certificates, set release.mode to certified.",
   noCertificates: "There is no certificate yet. Every answer waits for a person.",
   category: "Kind of question",
   state: "State",

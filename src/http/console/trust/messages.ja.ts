@@ -7,6 +7,7 @@ export interface TrustWords {
   readonly introduction: string;
   readonly certificates: string;
   readonly noCertificates: string;
+  readonly notCertified: string;
   readonly category: string;
   readonly state: string;
   readonly valid: string;
@@ -71,18 +72,20 @@ export interface TrustWords {
 export const trustWordsJa: TrustWords = {
   title: "信頼性",
   parts: "信頼性のページ",
-  pages: { certificates: "認定書", agreement: "評価と判断の一致", operation: "運用の数値", references: "書かれた回答" },
+  pages: { certificates: "認定書", agreement: "評価と判断の一致", operation: "運用の数値", references: "担当者の回答" },
   introduction: "どの種類の質問なら人を介さずに答えてよいかを、人が確認した結果から示します。",
   certificates: "認定書",
+  notCertified:
+    "いまの設定では、認定書があっても自動では回答しません。使うには、設定の release.mode を certified にします。",
   noCertificates: "認定書はまだありません。回答はすべて人の確認を待ちます。",
   category: "種類",
   state: "状態",
   valid: "有効",
   unfit: "いまは効かない",
-  unfitNote: (part) => `認定のあとに${part}が変わったため、この認定書では何も出ません。`,
+  unfitNote: (part) => `認定のあとに${part}が変わったため、この認定書では自動で回答しません。`,
   void: "無効",
   damaged: "壊れている",
-  damagedNote: (fault) => `この認定書では何も出ません: ${fault}`,
+  damagedNote: (fault) => `この認定書では自動で回答しません: ${fault}`,
   hashParts: {
     corpus: "資料",
     prompts: "プロンプト",
@@ -90,11 +93,11 @@ export const trustWordsJa: TrustWords = {
     retrieval: "検索の設定",
     policy: "公開の方針",
   },
-  marks: "自動で出る点",
+  marks: "自動で回答する点",
   bound: "誤りの上限",
   boundOf: (bound, confidence, allowed) => `${bound}(確かさ ${confidence}、許容 ${allowed})`,
   labels: "ラベル",
-  labelsOf: (total, released, wrong) => `${total}件、うち自動で出る ${released}件、誤り ${wrong}件`,
+  labelsOf: (total, released, wrong) => `${total}件、うち自動で回答 ${released}件、誤り ${wrong}件`,
   created: "作成",
   voided: "無効になった日時",
   voidReplaced: "新しい認定書に置き換わった",
@@ -107,7 +110,7 @@ export const trustWordsJa: TrustWords = {
   issue: "認定書を発行する",
   issueFor: (category) => `${category} の認定書を発行する`,
   confirm: "下の「この数字が成り立つ前提」をすべて確かめました",
-  confirmMissing: "前提を確かめてから、印を付けてください。",
+  confirmMissing: "前提を確かめてから、チェックを入れてください。",
   replaces: "いまの認定書は無効になり、新しいものに置き換わります。",
   onlyManagers: "発行には「管理」の権限が必要です。",
   agreementIntroduction:

@@ -1,6 +1,7 @@
 import { timeFigure } from "../../../report/figures.js";
 import { html, type Html } from "../../../report/html.js";
 import type { WrittenReference } from "../../../review/written-references.js";
+import { person } from "../person.js";
 import type { PageContent } from "../section.js";
 import type { View } from "../view.js";
 import { trustWords } from "./messages.js";
@@ -55,7 +56,8 @@ function one(written: WrittenReference, view: View): Html {
     <p class="as-typed">${reference}</p>
     <p class="quiet">
       ${category} · ${words.writtenFor} ${release ?? "—"}
-      ${written.stale ? html`<strong class="overdue">${words.stale}</strong>` : null} · ${words.by} ${by} ·
+      ${written.stale ? html`<strong class="overdue">${words.stale}</strong>` : null} · ${words.by} ${person(by, view)}
+      ·
       <time datetime="${at}">${timeFigure(at)}</time>
     </p>
   </li>`;

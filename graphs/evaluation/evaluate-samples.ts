@@ -1,10 +1,12 @@
+import { setMaxListeners } from "node:events";
+import { anySignal } from "any-signal";
 import PQueue from "p-queue";
-import { buildNestedEvaluationGraph } from "../../graphs/evaluation/build.js";
-import { KonkyoError } from "../core/errors.js";
-import type { Sample } from "../core/sample.js";
-import type { Score } from "../core/score.js";
-import type { Metric } from "../metrics/define-metric.js";
-import type { Services } from "../services.js";
+import { buildNestedEvaluationGraph } from "./build.js";
+import { KonkyoError } from "../../src/core/errors.js";
+import type { Sample } from "../../src/core/sample.js";
+import type { Score } from "../../src/core/score.js";
+import type { Metric } from "../../src/metrics/define-metric.js";
+import type { Services } from "../../src/services.js";
 
 export interface EvaluatedSample {
   readonly id: string;
@@ -36,7 +38,9 @@ export async function evaluateSamples(
   const graph = graphOf(services, metrics);
   const queue = new PQueue({ concurrency: services.config.experiments.concurrency });
   const stop = new AbortController();
-  const signal = AbortSignal.any([options.signal, stop.signal]);
+  const signal = anySignal([options.signal, stop.signal]);
+  // Each sample at work listens; Node would take more than ten for a leak.
+  setMaxListeners(0, signal);
   const tasks = samples.map((sample) =>
     queue.add(async () => {
       const evaluated = await evaluateSample(services, graph, sample, { ...options, signal });
@@ -50,6 +54,8 @@ export async function evaluateSamples(
     stop.abort(error);
     await Promise.allSettled(tasks);
     throw error;
+  } finally {
+    signal.clear();
   }
 }
 
@@ -82,9 +88,19 @@ async function evaluateSample(
     readonly onRun?: (processId: string) => void;
   },
 ): Promise<EvaluatedSample> {
-  const { metrics, signal } = options;
-  if (hasStopped(signal)) throw cancelled(signal.reason);
+  if (hasStopped(options.signal)) throw cancelled(options.signal.reason);
   const processId = services.newProcessId();
+  const span = { name: "evaluation", process_id: processId };
+  return services.openTelemetry.run(span, () => evaluateRun(services, graph, sample, { ...options, processId }));
+}
+
+async function evaluateRun(
+  services: Services,
+  graph: EvaluationGraph,
+  sample: Sample,
+  options: Parameters<typeof evaluateSample>[3] & { readonly processId: string },
+): Promise<EvaluatedSample> {
+  const { metrics, signal, processId } = options;
   options.onRun?.(processId);
   await services.recorder.start({ process_id: processId, question: sample.user_input });
   const finish = (status: "finished" | "failed" | "cancelled", scores: readonly Score[], outcome: unknown) =>
@@ -92,10 +108,10 @@ async function evaluateSample(
       ...{ process_id: processId, status, scores, outcome },
       ...{ route: null, reason: null, corpus_version: null },
     });
+  // A signal of its own for each run: the graph leaves listeners behind on the one it is given.
+  const own = anySignal([signal]);
   try {
     const traced = services.tracing.runConfig({ process_id: processId, corpus_version: null, name: "evaluation" });
-    // A signal of its own for each run: the graph leaves listeners behind on the one it is given.
-    const own = AbortSignal.any([signal]);
     const state = await graph.invoke({ process_id: processId, language: null, sample }, { ...traced, signal: own });
     const scores = metrics.map(({ name }) => state.scores[name]).filter((score) => score !== undefined);
     await finish("finished", scores, { sample: state.sample });
@@ -104,6 +120,8 @@ async function evaluateSample(
     services.scopes.end(processId);
     await finish(hasStopped(signal) ? "cancelled" : "failed", [], null);
     throw hasStopped(signal) ? cancelled(error) : error;
+  } finally {
+    own.clear();
   }
 }
 
