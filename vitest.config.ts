@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    globalSetup: ["test/support/built-command.ts"],
+    globalSetup: ["test/support/built-sources.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Loading the modules anew for each of some 260 files took longer than the tests. Nothing of ours is global, and what a

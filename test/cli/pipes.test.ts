@@ -4,15 +4,15 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openStorage } from "../../src/storage/sqlite.js";
+import { built } from "../support/built-sources.js";
 import { temporaryFolder } from "../support/services.js";
 
 const main = path.resolve(import.meta.dirname, "../../src/cli/main.ts");
-const konkyo = `'${process.execPath}' --import '${import.meta.resolve("tsx")}' '${main}'`;
 const shell = promisify(execFile);
 
 /** Runs a shell line in which `konkyo` is the real command; pipefail makes its exit code count. */
 async function run(line: string, folder: string): Promise<{ code: number; stdout: string; stderr: string }> {
-  const script = `set -o pipefail; konkyo() { ${konkyo} "$@"; }; ${line}`;
+  const script = `set -o pipefail; konkyo() { '${process.execPath}' '${built(main)}' "$@"; }; ${line}`;
   const options = { cwd: folder, env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1" } };
   return shell("bash", ["-c", script], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { inject } from "vitest";
+import path from "node:path";
+import { built } from "./built-sources.js";
+
+const main = path.resolve(import.meta.dirname, "../../src/cli/main.ts");
 
 export interface CliResult {
   /** The exit code, or 128 + the number of the signal that ended the process. */
@@ -17,7 +20,7 @@ export interface CliOptions {
 
 /** Starts the real command line as a process of its own, with an environment that holds nothing of the developer's. */
 export function startCli(args: readonly string[], options: CliOptions): ChildProcess {
-  return spawn(process.execPath, [inject("commandFile"), ...args], {
+  return spawn(process.execPath, [built(main), ...args], {
     cwd: options.folder,
     env: {
       PATH: process.env["PATH"],

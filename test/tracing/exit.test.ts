@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { runUntilExit, type ExitOptions } from "../../src/tracing/exit.js";
+import { built } from "../support/built-sources.js";
 import {
   startLangSmithCollector,
   type CollectorOptions,
@@ -101,7 +102,7 @@ describe("a traced process", () => {
     const script = path.resolve(import.meta.dirname, "fixtures/one-shot.ts");
     // A collector that answers is waited for as long as it takes; one that does not, shortly.
     const seconds = options.dead === true ? "1" : "30";
-    const child = spawn(process.execPath, ["--import", "tsx", script, way, seconds], {
+    const child = spawn(process.execPath, [built(script), way, seconds], {
       env: {
         ...process.env,
         LANGSMITH_TRACING: "true",

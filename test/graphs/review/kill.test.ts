@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { continueRun } from "../../../graphs/answer/continue-run.js";
+import { built } from "../../support/built-sources.js";
 import { ended } from "../../support/cli.js";
 import { leaveQuestion, openReviewed } from "../../support/review.js";
 import { askQuestion, type TestServices } from "../../support/services.js";
@@ -13,18 +14,14 @@ async function run(
   services: TestServices,
   { id, action, question, after, durability }: Step,
 ): Promise<{ readonly killed: boolean; readonly nodes: readonly string[] }> {
-  const child = spawn(
-    process.execPath,
-    ["--import", import.meta.resolve("tsx"), script, services.folder, id, action, question, String(after)],
-    {
-      env: {
-        PATH: process.env["PATH"],
-        KONKYO_RETRIEVAL_MODE: "keyword",
-        KONKYO_REVIEW_DURABILITY: durability,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
+  const child = spawn(process.execPath, [built(script), services.folder, id, action, question, String(after)], {
+    env: {
+      PATH: process.env["PATH"],
+      KONKYO_RETRIEVAL_MODE: "keyword",
+      KONKYO_REVIEW_DURABILITY: durability,
     },
-  );
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const { signal, code, stdout, stderr } = await ended(child);
   if (signal !== "SIGKILL") expect(code, stderr).toBe(0);
   return { killed: signal === "SIGKILL", nodes: stdout.split("\n").filter((line) => line !== "") };
