@@ -8,7 +8,7 @@ import type { Console } from "./section.js";
 
 /** Sheets and scripts, under names that change with their contents so that browsers may keep them. */
 export interface Assets {
-  /** Address of a file of assets/console. */
+  /** Address of a file of assets/console, or of `console.css`, which is all sheets in one. */
   href(name: string): string;
   find(hashedName: string): Asset | undefined;
 }
@@ -26,16 +26,22 @@ const types: Readonly<Record<string, string>> = {
 
 const base = "/assets/";
 
+/** Of assets/console/styles, in the order in which later rules win. */
+const sheets = ["frame", "text", "ask", "graph", "runs", "review", "corpus", "experiments", "trust"];
+
 /** Reads the folder once. @throws Error naming a file that is asked for and not there */
 export function readAssets(folder: string = path.join(packageFolder(), "assets", "console")): Assets {
   const byName = new Map<string, string>();
   const byHashedName = new Map<string, Asset>();
-  for (const name of fs.readdirSync(folder)) {
+  const files = fs.readdirSync(folder).filter((name) => path.extname(name) in types);
+  const read = (...names: string[]): string => fs.readFileSync(path.join(folder, ...names), "utf8");
+  const texts: readonly (readonly [string, string])[] = [
+    ["console.css", withReportStyle(sheets.map((sheet) => read("styles", `${sheet}.css`)).join(""))],
+    ...files.map((name) => [name, read(name)] as const),
+  ];
+  for (const [name, text] of texts) {
     const { name: stem, ext } = path.parse(name);
-    const type = types[ext];
-    if (type === undefined) continue;
-    const written = fs.readFileSync(path.join(folder, name), "utf8");
-    const text = name === "console.css" ? withReportStyle(written) : written;
+    const type = types[ext] ?? "";
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
     const hashedName = `${stem}.${hash}${ext}`;
     byName.set(name, base + hashedName);

@@ -55,7 +55,7 @@ export interface RegisteredConsole {
  *    something to say; the words of codes stand in the section's `notices`. Errors are thrown and become pages.
  * 4. Its words: `messages.ja.ts` (which also has their type), `messages.en.ts`, `messages.ts` in its folder.
  * 5. A script is `assets/console/<name>.js`, a module without imports, named in `scripts`. The page must work without
- *    it. Rules of its own go to the end of `assets/console/console.css`, under its name. No style attributes and no
+ *    it. Rules of its own go into `assets/console/styles/<section>.css`. No style attributes and no
  *    inline scripts: the policy refuses them.
  * 6. One line in `sections.ts`.
  */
