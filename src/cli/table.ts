@@ -1,21 +1,22 @@
-import Table from "cli-table3";
+import stringWidth from "string-width";
 
-/** Columns for reading, without lines; wide characters count for two. */
+/** Columns for reading, without lines; wide characters count for two, colours for none. A cell is one line. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const none = Object.fromEntries(
-    ["top", "top-mid", "top-left", "top-right", "bottom", "bottom-mid", "bottom-left", "bottom-right"]
-      .concat(["left", "left-mid", "mid", "mid-mid", "right", "right-mid"])
-      .map((part) => [part, ""]),
-  );
-  const drawn = new Table({
-    head: [...head],
-    chars: { ...none, middle: "  " },
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },
-  });
-  for (const row of rows) drawn.push([...row]);
-  return drawn
-    .toString()
-    .split("\n")
-    .map((line) => line.trimEnd())
+  const lines = [head, ...rows].map((cells) => cells.map((cell) => cell.replaceAll(/\s*[\r\n]+\s*/g, " ")));
+  const widths: number[] = [];
+  for (const cells of lines) {
+    for (const [column, cell] of cells.entries()) widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell));
+  }
+  return lines
+    .map((cells) =>
+      cells
+        .map((cell, column) => padded(cell, widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
     .join("\n");
+}
+
+function padded(cell: string, width: number): string {
+  return cell + " ".repeat(width - stringWidth(cell));
 }
