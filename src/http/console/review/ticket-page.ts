@@ -128,7 +128,8 @@ function takeForm({ ticket }: ShownTicket, refused: TicketPageState["refused"], 
 
 function why({ ticket }: ShownTicket, view: View): Html {
   const words = reviewWords(view.language);
-  const { detail } = ticket.content;
+  // Of this reason the detail says the same once more.
+  const detail = ticket.reason === "review_required" ? "" : ticket.content.detail;
   return html`<section class="message message-held why-block" aria-labelledby="why">
     <h2 id="why">${words.why}</h2>
     <p>${reasonText(ticket.reason, view)} <code>${ticket.reason}</code></p>
