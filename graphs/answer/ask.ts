@@ -13,6 +13,8 @@ export interface Question {
   readonly source?: string;
   /** Id of the run; a new one unless said. */
   readonly processId?: string;
+  /** See `Drive`. */
+  readonly requestId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** See `Drive`. */
   readonly stop?: AbortSignal | undefined;
@@ -28,9 +30,9 @@ export interface Question {
  */
 export async function ask(graph: AnswerGraph, services: Services, question: Question): Promise<RunResult> {
   const processId = question.processId ?? services.newProcessId();
-  const { groups, source = "konkyo", signal, stop, onNode } = question;
+  const { groups, source = "konkyo", requestId, signal, stop, onNode } = question;
   const input = { question: question.question };
-  const run = await drive(graph, services, { processId, input, groups, source, signal, stop, onNode });
+  const run = await drive(graph, services, { processId, input, groups, source, requestId, signal, stop, onNode });
   await forgetEnded(graph, services, processId);
   return run;
 }

@@ -10,6 +10,8 @@ import { runResult, type RunResult } from "./run-result.js";
 import type { AnswerStateValue } from "./state.js";
 
 export interface Continuation {
+  /** See `Drive`. */
+  readonly requestId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** See `Drive`. */
   readonly stop?: AbortSignal | undefined;
@@ -27,7 +29,7 @@ export interface Continuation {
 export async function continueRun(
   services: Services,
   processId: string,
-  { signal, stop, onNode }: Continuation = {},
+  { requestId, signal, stop, onNode }: Continuation = {},
 ): Promise<RunResult> {
   const graph = buildAnswerGraph(services, callerFromContext, { checkpointer: services.checkpointer });
   const thread = { configurable: { thread_id: processId } };
@@ -43,7 +45,9 @@ export async function continueRun(
   const groups = begun ? (state.caller_groups ?? []) : (restart?.groups ?? []);
   const source = restart?.source ?? "konkyo";
   const entering: Drive["input"] = input === "anew" ? { question: restart?.question ?? "" } : input;
-  const run = await drive(graph, services, { processId, input: entering, groups, source, signal, stop, onNode });
+  const run = await drive(graph, services, {
+    ...{ processId, input: entering, groups, source, requestId, signal, stop, onNode },
+  });
   await forgetEnded(graph, services, processId);
   return run;
 }

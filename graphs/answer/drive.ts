@@ -14,6 +14,8 @@ export interface Drive {
   /** The caller's groups, as the calling process knows them. */
   readonly groups: readonly string[];
   readonly source: string;
+  /** Of the HTTP request that the run came with, for its trace. */
+  readonly requestId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Aborts when the process must stop: the run is left as it stands, to be taken up again. */
   readonly stop?: AbortSignal | undefined;
@@ -67,13 +69,14 @@ async function driveToEnd(graph: AnswerGraph, services: Services, run: Drive): P
 async function follow(
   graph: AnswerGraph,
   services: Services,
-  { processId, input, groups, source, onNode }: Drive,
+  { processId, input, groups, source, requestId, onNode }: Drive,
   signal: AbortSignal,
 ): Promise<AnswerStateValue | undefined> {
   const traced = services.tracing.runConfig({
     process_id: processId,
     corpus_version: await services.currentVersion(),
     name: "answer",
+    metadata: requestId === undefined ? {} : { request_id: requestId },
   });
   const outputKeys = Object.keys(AnswerState.fields) as (keyof typeof AnswerState.fields)[];
   const stream = await graph.stream(input, {

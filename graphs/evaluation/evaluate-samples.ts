@@ -30,6 +30,8 @@ export async function evaluateSamples(
   options: {
     readonly metrics: readonly Metric[];
     readonly signal: AbortSignal;
+    /** Of the HTTP request that the samples came with, for their traces. */
+    readonly requestId?: string;
     readonly onRun?: (processId: string) => void;
     readonly onEvaluated?: (sample: EvaluatedSample) => Promise<void>;
   },
@@ -85,6 +87,7 @@ async function evaluateSample(
   options: {
     readonly metrics: readonly Metric[];
     readonly signal: AbortSignal;
+    readonly requestId?: string;
     readonly onRun?: (processId: string) => void;
   },
 ): Promise<EvaluatedSample> {
@@ -111,7 +114,10 @@ async function evaluateRun(
   // A signal of its own for each run: the graph leaves listeners behind on the one it is given.
   const own = anySignal([signal]);
   try {
-    const traced = services.tracing.runConfig({ process_id: processId, corpus_version: null, name: "evaluation" });
+    const traced = services.tracing.runConfig({
+      ...{ process_id: processId, corpus_version: null, name: "evaluation" },
+      metadata: options.requestId === undefined ? {} : { request_id: options.requestId },
+    });
     const state = await graph.invoke({ process_id: processId, language: null, sample }, { ...traced, signal: own });
     const scores = metrics.map(({ name }) => state.scores[name]).filter((score) => score !== undefined);
     await finish("finished", scores, { sample: state.sample });

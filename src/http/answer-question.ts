@@ -36,7 +36,7 @@ export async function answerQuestion(
   context: Context<HttpEnv>,
   { question, key, onRun, onNode }: Asked,
 ): Promise<Answer> {
-  const { services, principal, lifetime } = context.var;
+  const { services, principal, lifetime, requestId } = context.var;
   const { storage } = services;
   const keyed = key === undefined ? null : keyedRun(storage, [principal.subject, key, question]);
   const processId = keyed?.processId ?? services.newProcessId();
@@ -61,9 +61,10 @@ export async function answerQuestion(
   };
   try {
     const run = again
-      ? await continueRun(services, processId, { signal, stop, onNode: node })
+      ? await continueRun(services, processId, { requestId, signal, stop, onNode: node })
       : await ask(graphOf(services), services, {
-          ...{ question, groups: principal.groups, source: sourceOf(principal), processId, signal, stop },
+          ...{ question, groups: principal.groups, source: sourceOf(principal), processId },
+          ...{ requestId, signal, stop },
           onNode: node,
         });
     figures.run({ kind: "answer", route: run.gate?.route ?? "", reason: run.outcome?.reason ?? "" });

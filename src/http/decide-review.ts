@@ -30,9 +30,10 @@ export async function decideReview(
     readonly evidenceDigest: string;
     readonly holds: RunHolds;
     readonly stop: AbortSignal;
+    readonly requestId: string;
   },
 ): Promise<Decided> {
-  const { by, evidenceDigest, holds, stop } = given;
+  const { by, evidenceDigest, holds, stop, requestId } = given;
   const { storage, tickets } = services;
   const ticket = await tickets.get(ticketId);
   const mine = ticket.status === "waiting" && holds.take(storage, ticket.process_id) === "taken";
@@ -41,6 +42,7 @@ export async function decideReview(
       by,
       evidenceDigest,
       stop,
+      requestId,
     });
     return { decision, answer: run === null ? null : shownAnswer(run), problem: drift_problem };
   } catch (error) {

@@ -60,8 +60,10 @@ export async function startLangSmithCollector(options: CollectorOptions = {}): P
   const requests: CollectorRequest[] = [];
   const timers = new Set<NodeJS.Timeout>();
 
-  const store = (id: string, fields: Record<string, unknown>): void => {
-    runs.set(id, { ...runs.get(id), ...fields, id });
+  const store: Store = (kind, id, fields) => {
+    const known = runs.get(id);
+    // Two requests may overtake each other; what a run has become stands over what it was when it began.
+    runs.set(id, kind === "post" ? { ...fields, ...known, id } : { ...known, ...fields, id });
   };
 
   const answer = (
@@ -137,7 +139,7 @@ function serverInfo({ withoutMultipart = false, gzip = false }: CollectorOptions
   };
 }
 
-type Store = (id: string, fields: Record<string, unknown>) => void;
+type Store = (kind: "post" | "patch", id: string, fields: Record<string, unknown>) => void;
 
 function ingest(request: CollectorRequest, store: Store): void {
   if (request.path === "/runs/multipart") {
@@ -147,9 +149,10 @@ function ingest(request: CollectorRequest, store: Store): void {
   const body = JSON.parse(request.body) as Record<string, unknown>;
   if (request.path === "/runs/batch") {
     const { post = [], patch = [] } = body as Record<string, ({ id: string } & Record<string, unknown>)[]>;
-    for (const run of [...post, ...patch]) store(run.id, run);
-  } else if (request.path === "/runs") store(String(body["id"]), body);
-  else store(request.path.replace("/runs/", ""), body);
+    for (const run of post) store("post", run.id, run);
+    for (const run of patch) store("patch", run.id, run);
+  } else if (request.path === "/runs") store("post", String(body["id"]), body);
+  else store("patch", request.path.replace("/runs/", ""), body);
 }
 
 /** Parts are named `post.<id>`, `patch.<id>` and `<either>.<id>.<field>`. */
@@ -157,10 +160,10 @@ function ingestMultipart({ headers, body }: CollectorRequest, store: Store): voi
   const boundary = /boundary=(.+)$/u.exec(headers["content-type"] ?? "")?.[1] ?? "";
   for (const part of body.split(`--${boundary}`)) {
     const [head = "", content = ""] = splitOnce(part, "\r\n\r\n");
-    const [, id, field] = /name="(?:post|patch)\.([^".]+)(?:\.([^"]+))?"/u.exec(head) ?? [];
-    if (id === undefined) continue;
+    const [, kind, id, field] = /name="(post|patch)\.([^".]+)(?:\.([^"]+))?"/u.exec(head) ?? [];
+    if (id === undefined || (kind !== "post" && kind !== "patch")) continue;
     const value = JSON.parse(content) as Record<string, unknown>;
-    store(id, field === undefined ? value : { [field]: value });
+    store(kind, id, field === undefined ? value : { [field]: value });
   }
 }
 

@@ -87,10 +87,10 @@ export function registerEvaluations({ app, operation, figures, report }: Api): v
   });
   app.openapi(one, async (context) => {
     const { metrics, ...sample } = context.req.valid("json");
-    const { services, lifetime } = context.var;
+    const { services, lifetime, requestId } = context.var;
     const [evaluated] = await evaluateSamples(services, [numbered(sample, 0)], {
       metrics: chooseMetrics(services, metrics),
-      signal: lifetime.signal,
+      ...{ signal: lifetime.signal, requestId },
       onRun: (processId) => context.set("processId", processId),
       onEvaluated: async () => figures.run({ kind: "evaluation", route: "", reason: "" }),
     });
@@ -131,7 +131,7 @@ export function registerEvaluations({ app, operation, figures, report }: Api): v
     const evaluate = (onEvaluated?: (evaluation: Evaluation) => Promise<void>) =>
       evaluateSamples(services, samples.map(numbered), {
         metrics: chosen,
-        signal: lifetime.signal,
+        ...{ signal: lifetime.signal, requestId },
         async onEvaluated(evaluated) {
           figures.run({ kind: "evaluation", route: "", reason: "" });
           await onEvaluated?.(toEvaluation(evaluated));

@@ -241,11 +241,13 @@ function registerDecide({ app, operation, holds }: Api): void {
     },
   });
   app.openapi(route, async (context) => {
-    const { services, principal, lifetime } = context.var;
+    const { services, principal, lifetime, requestId } = context.var;
     const { evidence_digest: evidenceDigest, ...input } = context.req.valid("json");
     const id = await wholeId(services, context.req.valid("param").ticket_id);
     const { stop } = endsOf(lifetime);
-    const decided = await decideReview(services, id, input, { by: principal.subject, evidenceDigest, holds, stop });
+    const decided = await decideReview(services, id, input, {
+      ...{ by: principal.subject, evidenceDigest, holds, stop, requestId },
+    });
     return context.json({ ...decided, people: namesOf(context.var, [decided.decision.decided_by]) }, 200);
   });
 }

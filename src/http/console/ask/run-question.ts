@@ -23,12 +23,15 @@ export function startQuestion(
   context: Context<HttpEnv>,
   question: string,
 ): LiveRun {
-  const { services, principal } = context.var;
+  const { services, principal, requestId } = context.var;
   const processId = services.newProcessId();
   return start(console, liveRuns, context, { processId, question }, ({ signal, stop, node }) => {
     const graph = buildAnswerGraph(services, callerFromContext, { checkpointer: services.checkpointer });
     const source = sourceOf(principal);
-    return ask(graph, services, { question, groups: principal.groups, source, processId, signal, stop, onNode: node });
+    return ask(graph, services, {
+      ...{ question, groups: principal.groups, source, processId, requestId },
+      ...{ signal, stop, onNode: node },
+    });
   });
 }
 
@@ -39,9 +42,9 @@ export function resumeQuestion(
   context: Context<HttpEnv>,
   run: Pick<LiveRun, "processId" | "question">,
 ): LiveRun {
-  const { services } = context.var;
+  const { services, requestId } = context.var;
   return start(console, liveRuns, context, run, ({ signal, stop, node }) =>
-    continueRun(services, run.processId, { signal, stop, onNode: node }),
+    continueRun(services, run.processId, { requestId, signal, stop, onNode: node }),
   );
 }
 

@@ -141,6 +141,7 @@ async function settle(console: Console, context: Context<HttpEnv>, form: SentFor
     const { run } = await settleTicket(services, id, decisionInput(form), {
       by: principal.subject,
       evidenceDigest: form.evidence_digest,
+      requestId,
     });
     const status = run?.outcome?.status ?? "held";
     leaveNotice(context, status === "held" ? "decision_recorded" : "decision_sent");
