@@ -57,7 +57,7 @@ export interface OperationMessages {
 export const operationMessages: Readonly<Record<Language, OperationMessages>> = {
   ja: {
     title: "運用の数値",
-    lead: "質問がどう処理され、人の確認にどれだけかかり、いくらかかったか。どの数値も、質問された時点の分類・文書の版・週に数えます。",
+    lead: "質問がどう処理され、人の確認にどれだけかかり、いくらかかったか。どの数値も、質問された時点の種類・文書の版・週に数えます。",
     period: "期間",
     from: (time) => `${time} から`,
     to: (time) => `${time} まで`,
@@ -68,8 +68,8 @@ export const operationMessages: Readonly<Record<Language, OperationMessages>> = 
     atAGlance: "概要",
     all: "全体",
     unknown: "不明",
-    groupings: { category: "分類", release: "文書の版", week: "週" },
-    byGrouping: { category: "分類ごと", release: "文書の版ごと", week: "週ごと" },
+    groupings: { category: "種類", release: "文書の版", week: "週" },
+    byGrouping: { category: "種類ごと", release: "文書の版ごと", week: "週ごと" },
     questions: "質問",
     counts: {
       released_by_policy: "自動で回答",

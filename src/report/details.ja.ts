@@ -131,6 +131,6 @@ export const detailWordsJa = {
     prompts: "プロンプト",
     models: "モデル",
     retrieval: "検索の設定",
-    policy: "公開の設定",
+    policy: "公開の方針",
   },
 } as const;

@@ -91,7 +91,7 @@ export const messagesJa: ReportMessages = {
   number: "番号",
   question: "質問",
   result: "結果",
-  category: "分類",
+  category: "種類",
   asExpected: "期待どおり",
   notAsExpected: "期待と異なる",
   none: "なし",

@@ -20,7 +20,7 @@ async function folderWithRuns(): Promise<CliOptions> {
 it("stats prints text in both languages, JSON and a page; a period and a price are options", async () => {
   const at = await folderWithRuns();
   const japanese = await runCli(["stats", "--by", "category"], at);
-  for (const part of ["運用の数値", "自動回答率", "保留の理由", "分類ごと", "pay"])
+  for (const part of ["運用の数値", "自動回答率", "保留の理由", "種類ごと", "pay"])
     expect(japanese.stdout).toContain(part);
   const english = await runCli(["stats", "-l", "en", "--review-minute-usd", "0.5"], at);
   expect(english.stdout).toContain("$30.00");

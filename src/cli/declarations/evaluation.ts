@@ -21,7 +21,7 @@ export function declareEvaluation(program: Command, act: Act): void {
     .option("--profile <name>", "指標の組(rag, assistant, ファイル) / scores by category: rag, assistant or a file")
     .addOption(classify())
     .option("--sample <number>", "先頭ではなく無作為の件数 / a random sample of so many rows", wholeNumber)
-    .option("--category <name...>", "この分類だけ / rows of these categories alone")
+    .option("--category <name...>", "この種類だけ / rows of these categories alone")
     .option("--only-failed", "失敗した行だけやり直す / ask failed rows again")
     .option("--fail-if <condition...>", '例 "faithfulness.mean < 0.8" / fail when this holds')
     .option("--baseline <name>", "比べる実験 / experiment to compare with")
@@ -152,8 +152,8 @@ function declareDataset(program: Command, act: Act): void {
         new Option("--on-bad-row <choice>", "読めない行 / rows that cannot be read").choices(["skip", "stop"]),
       );
 
-  reading("check", "行数、項目、分類、読めない行を調べる / count rows, fields, categories and rows that cannot be read")
-    .option("--classify", "分類のない質問を規則で分類する / guess the category of questions without one")
+  reading("check", "行数、項目、種類、読めない行を調べる / count rows, fields, categories and rows that cannot be read")
+    .option("--classify", "種類のない質問の種類を規則で推定する / guess the category of questions without one")
     .action(
       act(async (context, args, options) =>
         (await import("../commands/dataset.js")).datasetCheck(context, args[0] as string, options),
@@ -175,7 +175,7 @@ function declareDataset(program: Command, act: Act): void {
     .option("-o, --output <folder>", "出力先 / folder for the parts")
     .option("--ratio <shares>", "割合(例 80,20) / shares, such as 80,20", shares)
     .addOption(new Option("--by <field>", "項目ごとに / by a field").choices(["category"]))
-    .option("--stratify", "分類の割合を保つ / keep the shares of categories")
+    .option("--stratify", "種類の割合を保つ / keep the shares of categories")
     .option("--seed <number>", "乱数の種 / seed", wholeNumber)
     .option("--force", "上書きする / overwrite")
     .action(
@@ -186,7 +186,7 @@ function declareDataset(program: Command, act: Act): void {
   reading("sample", "無作為に選ぶ / draw rows at random")
     .argument("<output>", ".jsonl または .csv")
     .requiredOption("-n, --count <number>", "件数 / how many rows", wholeNumber)
-    .option("--stratify", "分類の割合を保つ / keep the shares of categories")
+    .option("--stratify", "種類の割合を保つ / keep the shares of categories")
     .option("--seed <number>", "乱数の種 / seed", wholeNumber)
     .option("--force", "上書きする / overwrite")
     .action(

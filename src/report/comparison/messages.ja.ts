@@ -58,7 +58,7 @@ export const comparisonMessagesJa: ComparisonMessages = {
   scoreLost: "Aにあり、Bにない",
   scoreGained: "Aになく、Bにある",
 
-  categories: "質問の分類ごとの変化",
+  categories: "質問の種類ごとの変化",
   rows: "行ごとの比較",
   change: "変化",
   changes: { worse: "▼ 悪化", lost: "◌ 点がなくなった", better: "▲ 改善", gained: "● 点が付いた", same: "= 変化なし" },
