@@ -1,4 +1,3 @@
-import { timeFigure } from "../../../report/figures.js";
 import { html, type Html } from "../../../report/html.js";
 import type { ListedRun } from "../listed-run.js";
 import { addresses } from "../addresses.js";
@@ -7,6 +6,7 @@ import type { PageContent } from "../section.js";
 import type { View } from "../view.js";
 import { askForm } from "./ask-form.js";
 import { askWords } from "./messages.js";
+import { readerTime } from "../reader-time.js";
 
 export interface AskPageInput {
   /** Whether a question without visible text was sent. */
@@ -43,9 +43,7 @@ function recentList(recent: readonly ListedRun[], view: View): Html {
       (run) =>
         html`<li>
           <a href="${addresses.asked(run.process_id)}">${run.question}</a>
-          <span class="recent-facts"
-            >${runBadge(run, view)} <time datetime="${run.created_at}">${timeFigure(run.created_at)}</time></span
-          >
+          <span class="recent-facts">${runBadge(run, view)} ${readerTime(run.created_at)}</span>
         </li>`,
     )}
   </ul>`;

@@ -1,5 +1,4 @@
 import type { ReleaseSummary } from "../../../corpus/releases.js";
-import { timeFigure } from "../../../report/figures.js";
 import { html, type Html } from "../../../report/html.js";
 import type { PageContent } from "../section.js";
 import { mayUse, type View } from "../view.js";
@@ -7,6 +6,7 @@ import { activateAddress, compareAddress, releaseAddress } from "./addresses.js"
 import { corpusWords } from "./messages.js";
 import { activating } from "./roles.js";
 import { searchForm, type SearchFields } from "./search-form.js";
+import { readerTime } from "../reader-time.js";
 
 /** Every release, newest first, with the search to try them and the way to compare two. */
 export function releasesPage(releases: readonly ReleaseSummary[], search: SearchFields, view: View): PageContent {
@@ -74,7 +74,7 @@ function row(release: ReleaseSummary, current: string | null, view: View): Html 
     </th>
     <td class="figure" data-label="${words.documents}">${pages}</td>
     <td class="figure" data-label="${words.pieces}">${chunks}</td>
-    <td class="time"><time datetime="${created}">${timeFigure(created)}</time></td>
+    <td class="time">${readerTime(created)}</td>
     <td class="row-actions">
       ${
         current === null || active

@@ -6,7 +6,6 @@ import { glanceSection } from "../../../report/experiment/glance-section.js";
 import { heatMap } from "../../../report/experiment/heat-map.js";
 import { metricSection } from "../../../report/experiment/metric-section.js";
 import type { RowTally } from "../../../report/experiment/tally.js";
-import { timeFigure } from "../../../report/figures.js";
 import { html, type Html } from "../../../report/html.js";
 import type { ExperimentProgress } from "../../experiments/experiment-progress.js";
 import type { PageContent } from "../section.js";
@@ -17,6 +16,7 @@ import { progressSection, standstillSection } from "./progress-section.js";
 import { rowsSection, type RowsSectionInput } from "./rows-section.js";
 import { stateBadge } from "./state-badge.js";
 import { targetName } from "./target-name.js";
+import { readerTime } from "../reader-time.js";
 
 export interface ExperimentPageInput {
   readonly experiment: ExperimentRecord;
@@ -62,8 +62,8 @@ function head(
     [words.target, identity === null ? null : targetName(identity.target, view)],
     [context.messages.release, identity?.corpus?.release ?? null],
     [context.messages.models, models.length === 0 ? null : models.join(", ")],
-    [words.begun, timeOf(createdAt)],
-    [words.ended, finishedAt === null ? null : timeOf(finishedAt)],
+    [words.begun, readerTime(createdAt)],
+    [words.ended, finishedAt === null ? null : readerTime(finishedAt)],
   ];
   return html`<p class="eyebrow"><a href="/experiments">${words.title}</a></p>
     <h1>${name} ${stateBadge(progress.state, view)}</h1>
@@ -78,11 +78,6 @@ function head(
       )}
     </dl>
     ${results === null ? null : tools(name, comparable, view)}`;
-}
-
-/** A script shows it in the reader's own time. */
-function timeOf(time: string): Html {
-  return html`<time datetime="${time}">${timeFigure(time)}</time>`;
 }
 
 function tools(name: string, comparable: readonly string[], view: View): Html {

@@ -1,4 +1,4 @@
-import { meanFigure, timeFigure } from "../../../report/figures.js";
+import { meanFigure } from "../../../report/figures.js";
 import { html, type Html } from "../../../report/html.js";
 import { labelOf } from "../../../report/messages.js";
 import type { PlannedMetric } from "../../../experiments/plan.js";
@@ -15,6 +15,7 @@ import { experimentsWords } from "./messages.js";
 import { sparkline } from "./sparkline.js";
 import { stateBadge } from "./state-badge.js";
 import { targetName } from "./target-name.js";
+import { readerTime } from "../reader-time.js";
 
 /** All experiments with their key figures, those over the same questions together with their trend. */
 export function listPage({ groups, total }: ExperimentList, page: number, view: View): PageContent {
@@ -99,8 +100,7 @@ function row(experiment: ListedExperiment, metrics: readonly PlannedMetric[], vi
     <th scope="row">
       <a href="${experimentAddress(name)}">${name}</a>
       <span class="experiment-facts"
-        ><time datetime="${created}">${timeFigure(created)}</time>
-        ${target === null ? null : html` · ${targetName(target, view)}`}</span
+        >${readerTime(created)} ${target === null ? null : html` · ${targetName(target, view)}`}</span
       >
     </th>
     <td data-label="${words.state}">

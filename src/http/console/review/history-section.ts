@@ -6,11 +6,11 @@ import { person } from "../person.js";
 import type { View } from "../view.js";
 import { reviewWords } from "./messages.js";
 import type { ShownTicket } from "./read-ticket.js";
-import { zonedTime } from "./zoned-time.js";
+import { readerTime } from "../reader-time.js";
 
 /** What happened to a ticket, comments among it, and the form for another. */
 export function historySection(
-  { ticket, history, timeZone }: ShownTicket,
+  { ticket, history }: ShownTicket,
   comment: { readonly text: string; readonly refused: boolean } | null,
   view: View,
 ): Html {
@@ -20,7 +20,7 @@ export function historySection(
       ${history.map(
         (event) =>
           html`<li>
-            ${zonedTime(event.at, timeZone)}
+            ${readerTime(event.at)}
             <div>
               <b>${ticketWords(view.language).events[event.kind]}</b>
               <span class="quiet">${person(event.actor, view)}</span>

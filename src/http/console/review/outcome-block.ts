@@ -9,7 +9,7 @@ import { person } from "../person.js";
 import type { View } from "../view.js";
 import { reviewWords } from "./messages.js";
 import type { ShownTicket } from "./read-ticket.js";
-import { zonedTime } from "./zoned-time.js";
+import { readerTime } from "../reader-time.js";
 
 /** A ticket that is closed: who decided what, what was sent, and where to go on. Nothing for one that waits. */
 export function outcomeBlock(shown: ShownTicket, mayDecide: boolean, view: View): Html | null {
@@ -21,7 +21,7 @@ export function outcomeBlock(shown: ShownTicket, mayDecide: boolean, view: View)
     ${
       decision === null
         ? html`<h2 id="decided">${words.conflictClosed}</h2>
-            ${cancelled === undefined ? null : html`<p>${words.cancelledBy(view.nameOf(cancelled.actor))} ${zonedTime(cancelled.at, shown.timeZone)}</p>`}`
+            ${cancelled === undefined ? null : html`<p>${words.cancelledBy(view.nameOf(cancelled.actor))} ${readerTime(cancelled.at)}</p>`}`
         : html`<h2 id="decided">${words.decided}</h2>
             ${decisionFacts(decision, shown, view)} ${whatWasSent(shown, mayDecide, view)}`
     }
@@ -29,7 +29,7 @@ export function outcomeBlock(shown: ShownTicket, mayDecide: boolean, view: View)
   </section>`;
 }
 
-function decisionFacts(decision: Decision, { ticket, timeZone }: ShownTicket, view: View): Html {
+function decisionFacts(decision: Decision, { ticket }: ShownTicket, view: View): Html {
   const words = reviewWords(view.language);
   const shared = ticketWords(view.language);
   const { type, decided_by: by, decided_at: at, repair, problem, answer } = decision;
@@ -40,7 +40,7 @@ function decisionFacts(decision: Decision, { ticket, timeZone }: ShownTicket, vi
     <dt>${words.by}</dt>
     <dd>${person(by, view)} ${you ? html`<span class="quiet">(${words.you})</span>` : null}</dd>
     <dt>${words.at}</dt>
-    <dd>${zonedTime(at, timeZone)}</dd>
+    <dd>${readerTime(at)}</dd>
     <dt>${words.repair}</dt>
     <dd>${shared.repairs[repair]}</dd>
     ${

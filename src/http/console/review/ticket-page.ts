@@ -17,6 +17,7 @@ import { deciding } from "./roles.js";
 import { staleNote } from "./stale-note.js";
 import { reasonText, ticketStatusBadge } from "./ticket-badges.js";
 import { zonedTime } from "./zoned-time.js";
+import { readerTime } from "../reader-time.js";
 
 /** What stands on the page beside the ticket itself. */
 export interface TicketPageState {
@@ -77,7 +78,7 @@ function facts({ ticket, overdue, timeZone }: ShownTicket, view: View): Html {
     [words.priority, shared.priorities[priority]],
     [words.category, category],
     [view.report.messages.release, release ?? "—"],
-    [words.created, zonedTime(ticket.created_at, timeZone)],
+    [words.created, readerTime(ticket.created_at)],
     [
       words.run,
       mayUse(view, ["read", "review", "manage"])

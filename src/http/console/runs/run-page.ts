@@ -3,7 +3,7 @@ import type { Outcome } from "../../../core/outcome.js";
 import { claimSection } from "../../../report/claim-section.js";
 import { evidenceSection } from "../../../report/evidence-section.js";
 import { detailText } from "../../../report/detail-text.js";
-import { durationFigure, timeFigure } from "../../../report/figures.js";
+import { durationFigure } from "../../../report/figures.js";
 import { gateSection } from "../../../report/gate-section.js";
 import { html, type Html } from "../../../report/html.js";
 import { scoreSection, scoreStrip } from "../../../report/score-section.js";
@@ -24,6 +24,7 @@ import type { View } from "../view.js";
 import { runsWords } from "./messages.js";
 import { nodeList } from "./node-list.js";
 import { timelineOf } from "./timeline.js";
+import { readerTime } from "../reader-time.js";
 
 type Answered = RunResult & { readonly outcome: Outcome };
 
@@ -58,8 +59,8 @@ function facts(run: RunRecord, answer: Answered | null, view: View): Html {
   const by =
     releasedBy?.by === "person" ? view.nameOf(releasedBy.decided_by) : `${words.policy} ${releasedBy?.mode ?? ""}`;
   const lines: readonly (readonly [label: string, value: Html | string | null])[] = [
-    [words.begun, time(run.created_at)],
-    [words.ended, run.finished_at === null ? null : time(run.finished_at)],
+    [words.begun, readerTime(run.created_at)],
+    [words.ended, run.finished_at === null ? null : readerTime(run.finished_at)],
     [words.worked, run.nodes.length === 0 ? null : durationFigure(timelineOf(run.nodes).workingMs)],
     [words.version, run.corpus_version],
     [words.releasedBy, releasedBy === null ? null : by],
@@ -75,10 +76,6 @@ function facts(run: RunRecord, answer: Answered | null, view: View): Html {
           </div>`,
     )}
   </dl>`;
-}
-
-function time(text: string): Html {
-  return html`<time datetime="${text}">${timeFigure(text)}</time>`;
 }
 
 /** How it ended; only the ticket of a run that was withdrawn while it waited, whose hold is over. */

@@ -1,5 +1,4 @@
 import { gateRoutes } from "../../../core/evidence-gate.js";
-import { timeFigure } from "../../../report/figures.js";
 import { html, type Html } from "../../../report/html.js";
 import { labelOf } from "../../../report/messages.js";
 import { runStatuses } from "../../../tracing/run-history.js";
@@ -11,6 +10,7 @@ import type { PageContent } from "../section.js";
 import { mayUse, type View } from "../view.js";
 import { runsPerPage, type FoundRuns, type RunSearch } from "./find-runs.js";
 import { runsWords } from "./messages.js";
+import { readerTime } from "../reader-time.js";
 
 /** The recorded runs, newest first, with a filter whose state stands in the address. */
 export function runsPage(found: FoundRuns, search: RunSearch, view: View): PageContent {
@@ -103,7 +103,7 @@ function row(run: ListedRun, view: View): Html {
     </th>
     <td>${runBadge(run, view)}</td>
     <td class="version">${run.corpus_version}</td>
-    <td class="time"><time datetime="${run.created_at}">${timeFigure(run.created_at)}</time></td>
+    <td class="time">${readerTime(run.created_at)}</td>
   </tr>`;
 }
 

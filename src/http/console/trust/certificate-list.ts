@@ -1,13 +1,13 @@
 import type { CertificateList } from "../../../certification/certificates.js";
 import { percent } from "../../../certification/percent.js";
 import { changedPart, type Certificate, type CertificateHashes } from "../../../core/certificate.js";
-import { timeFigure } from "../../../report/figures.js";
 import { html, type Html } from "../../../report/html.js";
 import { labelOf } from "../../../report/messages.js";
 import { person } from "../person.js";
 import type { View } from "../view.js";
 import { trustWords } from "./messages.js";
 import { voidReason } from "./void-reason.js";
+import { readerTime } from "../reader-time.js";
 
 /** Every certificate: valid, valid but not fitting now, void with its reason, or damaged. Those that hold come first. */
 export function certificateList({ certificates, damaged }: CertificateList, now: CertificateHashes, view: View): Html {
@@ -51,8 +51,8 @@ function one(certificate: Certificate, now: CertificateHashes, view: View): Html
     [words.bound, bound],
     [words.labels, words.labelsOf(labels.total, labels.released, labels.wrong)],
     [words.marks, marks.join(" · ")],
-    [words.created, html`${time(created)} ${person(by, view)}`],
-    ...(certificate.voided_at === null ? [] : [[words.voided, time(certificate.voided_at)] as const]),
+    [words.created, html`${readerTime(created)} ${person(by, view)}`],
+    ...(certificate.voided_at === null ? [] : [[words.voided, readerTime(certificate.voided_at)] as const]),
   ];
   return html`<li class="certificate certificate-${status === "void" ? "void" : changed === null ? "valid" : "unfit"}">
     <h3>${category} ${badge(status, changed !== null, view)}</h3>
@@ -75,8 +75,4 @@ function badge(status: Certificate["status"], unfit: boolean, view: View): Html 
   return unfit
     ? html`<span class="badge badge-held">${words.unfit}</span>`
     : html`<span class="badge badge-answered">${words.valid}</span>`;
-}
-
-function time(iso: string): Html {
-  return html`<time datetime="${iso}">${timeFigure(iso)}</time>`;
 }

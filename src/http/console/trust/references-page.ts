@@ -1,4 +1,3 @@
-import { timeFigure } from "../../../report/figures.js";
 import { html, type Html } from "../../../report/html.js";
 import type { WrittenReference } from "../../../review/written-references.js";
 import { person } from "../person.js";
@@ -6,6 +5,7 @@ import type { PageContent } from "../section.js";
 import type { View } from "../view.js";
 import { trustWords } from "./messages.js";
 import { trustAddress, trustHead } from "./trust-tabs.js";
+import { readerTime } from "../reader-time.js";
 
 export const referencesPerPage = 25;
 
@@ -57,8 +57,7 @@ function one(written: WrittenReference, view: View): Html {
     <p class="quiet">
       ${category} · ${words.writtenFor} ${release ?? "—"}
       ${written.stale ? html`<strong class="overdue">${words.stale}</strong>` : null} · ${words.by} ${person(by, view)}
-      ·
-      <time datetime="${at}">${timeFigure(at)}</time>
+      · ${readerTime(at)}
     </p>
   </li>`;
 }
