@@ -97,15 +97,14 @@ export async function createServices(options: {
   });
   const references = await openReferences(config);
   const redactor = createRedactor(environment);
+  const version = packageVersion();
   const tracing = await createTracing({ environment, config: config.tracing, warn });
   const openTelemetry = await createOpenTelemetry({
-    ...{ environment, config: config.tracing, redactor, warn },
-    version: packageVersion(),
+    ...{ environment, config: config.tracing, redactor, warn, version },
   });
   const storage = openStorage(path.join(config.home, databaseFileName));
   const certificates = createCertificates({
-    ...{ storage, clock: systemClock, newId: () => randomUUID() },
-    version: packageVersion(),
+    ...{ storage, clock: systemClock, newId: () => randomUUID(), version },
   });
   const operationLog = createOperationLog({
     config: config.operation_log,

@@ -76,7 +76,7 @@ async function follow(
     process_id: processId,
     corpus_version: await services.currentVersion(),
     name: "answer",
-    metadata: requestId === undefined ? {} : { request_id: requestId },
+    request_id: requestId,
   });
   const outputKeys = Object.keys(AnswerState.fields) as (keyof typeof AnswerState.fields)[];
   const stream = await graph.stream(input, {

@@ -16,6 +16,14 @@ export interface EvaluatedSample {
   readonly scores: readonly Score[];
 }
 
+interface SampleEvaluation {
+  readonly metrics: readonly Metric[];
+  readonly signal: AbortSignal;
+  /** Of the HTTP request that the samples came with, for their traces. */
+  readonly requestId?: string;
+  readonly onRun?: (processId: string) => void;
+}
+
 /**
  * Scores samples, each as a run of its own, some at once. When one fails for
  * another reason than its judges, or the signal aborts, the others are stopped
@@ -27,14 +35,7 @@ export interface EvaluatedSample {
 export async function evaluateSamples(
   services: Services,
   samples: readonly Sample[],
-  options: {
-    readonly metrics: readonly Metric[];
-    readonly signal: AbortSignal;
-    /** Of the HTTP request that the samples came with, for their traces. */
-    readonly requestId?: string;
-    readonly onRun?: (processId: string) => void;
-    readonly onEvaluated?: (sample: EvaluatedSample) => Promise<void>;
-  },
+  options: SampleEvaluation & { readonly onEvaluated?: (sample: EvaluatedSample) => Promise<void> },
 ): Promise<readonly EvaluatedSample[]> {
   const { metrics } = options;
   const graph = graphOf(services, metrics);
@@ -84,12 +85,7 @@ async function evaluateSample(
   services: Services,
   graph: EvaluationGraph,
   sample: Sample,
-  options: {
-    readonly metrics: readonly Metric[];
-    readonly signal: AbortSignal;
-    readonly requestId?: string;
-    readonly onRun?: (processId: string) => void;
-  },
+  options: SampleEvaluation,
 ): Promise<EvaluatedSample> {
   if (hasStopped(options.signal)) throw cancelled(options.signal.reason);
   const processId = services.newProcessId();
@@ -101,7 +97,7 @@ async function evaluateRun(
   services: Services,
   graph: EvaluationGraph,
   sample: Sample,
-  options: Parameters<typeof evaluateSample>[3] & { readonly processId: string },
+  options: SampleEvaluation & { readonly processId: string },
 ): Promise<EvaluatedSample> {
   const { metrics, signal, processId } = options;
   options.onRun?.(processId);
@@ -115,8 +111,7 @@ async function evaluateRun(
   const own = anySignal([signal]);
   try {
     const traced = services.tracing.runConfig({
-      ...{ process_id: processId, corpus_version: null, name: "evaluation" },
-      metadata: options.requestId === undefined ? {} : { request_id: options.requestId },
+      ...{ process_id: processId, corpus_version: null, name: "evaluation", request_id: options.requestId },
     });
     const state = await graph.invoke({ process_id: processId, language: null, sample }, { ...traced, signal: own });
     const scores = metrics.map(({ name }) => state.scores[name]).filter((score) => score !== undefined);

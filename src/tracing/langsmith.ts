@@ -13,6 +13,8 @@ export interface TracedRun {
   readonly corpus_version: string | null;
   /** The name shown in the list of traces. */
   readonly name?: string;
+  /** Of the HTTP request that the run came with. */
+  readonly request_id?: string | undefined;
   /** More metadata; text, numbers and lists of them. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly tags?: readonly string[];
@@ -127,6 +129,7 @@ function runConfigWith(callbacks: BaseCallbackHandler[], run: TracedRun): Traced
     metadata: {
       ...run.metadata,
       process_id: run.process_id,
+      ...(run.request_id === undefined ? {} : { request_id: run.request_id }),
       ...(run.corpus_version === null ? {} : { corpus_version: run.corpus_version }),
     },
     tags: ["konkyo", ...(run.tags ?? [])],

@@ -4,7 +4,7 @@ import type { TracingConfig } from "./config.js";
 import type { Environment } from "./langsmith-environment.js";
 import { readOpenTelemetrySettings, type OpenTelemetrySettings } from "./opentelemetry-environment.js";
 import { createSpanOpener, type SpanOpener } from "./opentelemetry-opener.js";
-import { untilDone, type OpenSpan, type SpanStart } from "./opentelemetry-span.js";
+import { noNotes, untilDone, type OpenSpan, type SpanStart } from "./opentelemetry-span.js";
 import type { Redactor } from "./redaction.js";
 
 /** Spans for OpenTelemetry, beside the recorded runs and LangSmith. */
@@ -63,14 +63,7 @@ export const noOpenTelemetry: OpenTelemetry = {
   close: async () => undefined,
 };
 
-const closedSpan: OpenSpan = {
-  rename: () => undefined,
-  set: () => undefined,
-  content: () => undefined,
-  fail: () => undefined,
-  within: (work) => work(),
-  end: () => undefined,
-};
+const closedSpan: OpenSpan = { ...noNotes, within: (work) => work(), end: () => undefined };
 
 /** Where every copy of the API keeps what is registered; looking there loads none. */
 const registry = Symbol.for("opentelemetry.js.api.1");

@@ -67,10 +67,31 @@ export interface RunFilter {
   readonly limit: number;
   readonly status?: RunSummary["status"] | undefined;
   readonly route?: string | undefined;
+  /** Only runs that come after this place. */
+  readonly after?: RunPlace | undefined;
+}
+
+/** Where a run stands among all, newest first. */
+export interface RunPlace {
+  readonly created_at: string;
+  readonly rowid: number;
 }
 
 /**
- * Recorded runs, newest first.
+ * The place of the run with this id; null when there is none.
+ *
+ * @throws KonkyoError `storage_failed` or `storage_busy`
+ */
+export async function placeOfRun(storage: Storage, processId: string): Promise<RunPlace | null> {
+  const place = storage.db
+    .selectFrom("runs")
+    .select(["created_at", sql<number>`rowid`.as("rowid")])
+    .where("process_id", "=", processId);
+  return (await read(storage, () => place.executeTakeFirst())) ?? null;
+}
+
+/**
+ * Recorded runs, newest first. Those after a place are the same however many runs have come meanwhile.
  *
  * @throws KonkyoError `storage_failed` or `storage_busy`, naming the run whose row is damaged
  */
@@ -81,6 +102,9 @@ export async function listRuns(storage: Storage, filter: RunFilter): Promise<rea
     .select(sql<number>`outcome_json IS NULL AND finished_at IS NOT NULL`.as("texts_removed"));
   if (filter.status !== undefined) query = query.where("status", "=", filter.status);
   if (filter.route !== undefined) query = query.where("route", "=", filter.route);
+  const { after } = filter;
+  if (after !== undefined)
+    query = query.where(sql<boolean>`(created_at, rowid) < (${after.created_at}, ${after.rowid})`);
   const newestFirst = query
     .orderBy("created_at", "desc")
     .orderBy(sql`rowid`, "desc")

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { Act } from "../act.js";
 import { anyNumber } from "../number-options.js";
+import { languageOption } from "./language-option.js";
 
 /** Commands by which categories earn the right to answer without a person, and lose it. */
 export function declareCertify(program: Command, act: Act): void {
@@ -17,7 +18,7 @@ export function declareCertify(program: Command, act: Act): void {
       "hashes のない行は今の設定で作られた / rows without hashes were made with what is set up now",
     )
     .addOption(by())
-    .addOption(language())
+    .addOption(languageOption())
     .addHelpText("after", "\nExit codes: 0 all asked for are certified · 5 some are not")
     .action(
       act(async (context, _args, options) => (await import("../commands/certify.js")).certifyCommand(context, options)),
@@ -29,7 +30,7 @@ export function declareCertify(program: Command, act: Act): void {
   certificates
     .command("list")
     .description("認定書の一覧 / list certificates, newest first")
-    .addOption(language())
+    .addOption(languageOption())
     .action(
       act(async (context, _args, options) =>
         (await import("../commands/certificates.js")).certificatesList(context, options),
@@ -39,7 +40,7 @@ export function declareCertify(program: Command, act: Act): void {
     .command("show")
     .description("一つの認定書 / what one allows and stands on")
     .argument("<id>", "認定書の番号またはその先頭 / id of the certificate or the beginning of one")
-    .addOption(language())
+    .addOption(languageOption())
     .action(
       act(async (context, args, options) =>
         (await import("../commands/certificates.js")).certificatesShow(context, args[0] as string, options),
@@ -51,7 +52,7 @@ export function declareCertify(program: Command, act: Act): void {
     .argument("<id>", "認定書の番号またはその先頭 / id of the certificate or the beginning of one")
     .requiredOption("--reason <text>", "理由 / why")
     .addOption(by())
-    .addOption(language())
+    .addOption(languageOption())
     .action(
       act(async (context, args, options) =>
         (await import("../commands/certificates.js")).certificatesVoid(context, args[0] as string, options),
@@ -70,10 +71,4 @@ function shareBetween(lowest: number, highest: number): (text: string) => number
 
 function by(): Option {
   return new Option("--by <name>", "行う人(既定はOSの利用者名) / who acts; the user of this computer unless given");
-}
-
-function language(): Option {
-  return new Option("-l, --language <language>", "表示の言語 / language of the output")
-    .choices(["ja", "en"])
-    .default("ja");
 }

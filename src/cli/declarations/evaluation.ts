@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { Act } from "../act.js";
 import { anyNumber, wholeNumber } from "../number-options.js";
+import { languageOption } from "./language-option.js";
 
 /** Commands about data sets, experiments and judges. */
 export function declareEvaluation(program: Command, act: Act): void {
@@ -37,7 +38,7 @@ export function declareEvaluation(program: Command, act: Act): void {
     .addOption(new Option("--bad-rows <choice>", "読めない行 / rows that cannot be read").choices(["skip", "stop"]))
     .option("--junit <file>", "JUnit XML を書く / write JUnit XML")
     .option("--markdown <file>", "Markdown の要約を書く / write a Markdown summary")
-    .addOption(language())
+    .addOption(languageOption())
     .addHelpText("after", "\nExit codes beside the usual: 6 a condition holds · 7 too many rows failed · 8 regression")
     .action(
       act(async (context, args, options) =>
@@ -52,7 +53,7 @@ export function declareEvaluation(program: Command, act: Act): void {
     .option("-o, --output <folder>", "出力先 / folder for the page and its files", "konkyo-report")
     .option("--baseline <name>", "比べる実験 / an earlier experiment to show beside it")
     .option("--other-dataset", "質問の違う実験との比較を許す / allow a baseline over other questions")
-    .addOption(language())
+    .addOption(languageOption())
     .action(
       act(async (context, args, options) =>
         (await import("../commands/experiment-report.js")).experimentReport(context, args[0] as string, options),
@@ -69,7 +70,7 @@ export function declareEvaluation(program: Command, act: Act): void {
     .option("--experiment <name>", "実行と比べる実験 / an experiment whose runs are held against the search")
     .option("--format <name>", "質問集の形式 / format of the data set")
     .option("--map <column=field...>", "列の対応 / which column is which field")
-    .addOption(language())
+    .addOption(languageOption())
     .action(
       act(async (context, args, options) =>
         (await import("../commands/retrieval-test.js")).retrievalTest(context, args[0] as string, options),
@@ -86,7 +87,7 @@ export function declareEvaluation(program: Command, act: Act): void {
     .addOption(classify())
     .option("-g, --group <name...>", "質問者のグループ / groups of the person who asks")
     .option("--rows <number>", "調べる行数(残りは比例で) / rows to look at; the rest is scaled", wholeNumber, 50)
-    .addOption(language())
+    .addOption(languageOption())
     .action(
       act(async (context, args, options) =>
         (await import("../commands/estimate.js")).estimateCommand(context, args[0] as string, options),
@@ -104,7 +105,7 @@ export function declareEvaluation(program: Command, act: Act): void {
     )
     .option("--markdown <file>", "Markdown を書く / write Markdown")
     .option("--html <file>", "行を左右に並べたページを書く / write a page with the rows side by side")
-    .addOption(language())
+    .addOption(languageOption())
     .action(
       act(async (context, args, options) =>
         (await import("../commands/compare.js")).compareCommand(context, args[0] as string, args[1] as string, options),
@@ -127,7 +128,7 @@ export function declareEvaluation(program: Command, act: Act): void {
       "ラベルのない行の判定数(例 12/300) / verdicts on unlabelled rows, to be corrected",
     )
     .option("-o, --output <folder>", "結果を書くフォルダー / folder for the page and the JSON")
-    .addOption(new Option("-l, --language <language>", "出力の言語 / language").choices(["ja", "en"]).default("ja"))
+    .addOption(languageOption())
     .action(
       act(async (context, args, options) =>
         (await import("../commands/judge-check.js")).judgeCheck(context, args[0] as string, options),
@@ -201,12 +202,6 @@ function classify(): Option {
     "rules",
     "judge",
   ]);
-}
-
-function language(): Option {
-  return new Option("-l, --language <language>", "出力の言語 / language of the output")
-    .choices(["ja", "en"])
-    .default("ja");
 }
 
 function shares(text: string): number[] {

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { Act } from "../act.js";
 import { anyNumber, wholeNumber } from "../number-options.js";
+import { languageOption } from "./language-option.js";
 
 /** Commands for those who keep it running. */
 export function declareOperation(program: Command, act: Act): void {
@@ -13,7 +14,7 @@ export function declareOperation(program: Command, act: Act): void {
     .option("--review-minute-usd <price>", "確認1分の費用(米ドル) / price of a reviewer's minute", price)
     .option("--review-minutes <number>", "1件の確認の分数(計測の代わり) / minutes for each review, not measured", price)
     .option("--html <file>", "ページを書く / write a page, with every grouping")
-    .addOption(language())
+    .addOption(languageOption())
     .action(
       act(async (context, _args, options) => (await import("../commands/stats.js")).statsCommand(context, options)),
     );
@@ -28,7 +29,7 @@ export function declareOperation(program: Command, act: Act): void {
       wholeNumber,
     )
     .option("--vacuum", "空き領域も消して小さくする / write the file anew, without its free room")
-    .addOption(language())
+    .addOption(languageOption())
     .addHelpText(
       "after",
       "\nラベル、登録した回答、確認待ちのチケットは消しません。操作ログ(operation.log)は対象外です。\nLabels, written references and waiting tickets are never removed. The operation log is rotated by its own settings.",
@@ -42,10 +43,4 @@ function price(text: string): number {
   const value = anyNumber(text);
   if (value < 0) throw new InvalidArgumentError("a number from 0 is expected.");
   return value;
-}
-
-function language(): Option {
-  return new Option("-l, --language <language>", "出力の言語 / language of the output")
-    .choices(["ja", "en"])
-    .default("ja");
 }

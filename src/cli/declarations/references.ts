@@ -1,5 +1,6 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import type { Act } from "../act.js";
+import { languageOption } from "./language-option.js";
 
 /** Commands about ideal answers. */
 export function declareReferences(program: Command, act: Act): void {
@@ -14,7 +15,7 @@ export function declareReferences(program: Command, act: Act): void {
     .option("--stale", "現行版より前に書かれた回答も / those written for another release too")
     .option("--category <name>", "この種類だけ / of this kind of question alone")
     .option("--dry-run", "書かずに結果だけ示す / tell what would be done, and write nothing")
-    .addOption(new Option("-l, --language <language>", "出力の言語 / language").choices(["ja", "en"]).default("ja"))
+    .addOption(languageOption())
     .action(
       act(async (context, args, options) =>
         (await import("../commands/references-merge.js")).referencesMerge(

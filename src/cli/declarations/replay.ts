@@ -2,6 +2,7 @@ import { Option, type Command } from "commander";
 import { releaseModes } from "../../core/release-policy.js";
 import type { Act } from "../act.js";
 import { anyNumber, wholeNumber } from "../number-options.js";
+import { languageOption } from "./language-option.js";
 
 /** The command that decides stored runs anew. */
 export function declareReplay(program: Command, act: Act): void {
@@ -24,11 +25,7 @@ export function declareReplay(program: Command, act: Act): void {
     .option("--category <name...>", "この種類だけ / these kinds of question alone")
     .option("--label <metric...>", "不合格を決める指標 / scores whose marks say whether a row failed")
     .option("-o, --output <file>", "全行を JSONL に書く / write each row as JSONL")
-    .addOption(
-      new Option("-l, --language <language>", "出力の言語 / language of the output")
-        .choices(["ja", "en"])
-        .default("ja"),
-    )
+    .addOption(languageOption())
     .action(
       act(async (context, args, options) =>
         (await import("../commands/replay.js")).replayCommand(context, args[0] as string, options),

@@ -42,7 +42,7 @@ function section(group: ExperimentGroup, index: number, view: View): Html {
   return html`<section aria-labelledby="group-${index}" class="experiment-group">
     <h2 id="group-${index}">${group.dataset} <span class="tally">${words.questions(group.questions)}</span></h2>
     ${trend(group, metrics, view)}
-    <table class="experiment-list">
+    <table class="experiment-list as-cards">
       <caption class="unseen">
         ${group.dataset}
       </caption>

@@ -1,7 +1,7 @@
 import type { RunResult } from "../../../../graphs/answer/run-result.js";
 import type { Ticket } from "../../../core/review-ticket.js";
-import { detailText } from "../../../report/detail-text.js";
 import { evidencePieces } from "../../../report/evidence-section.js";
+import { checkList } from "../../../report/gate-section.js";
 import { html, type Html } from "../../../report/html.js";
 import { ticketWords } from "../../../review/ticket-words.js";
 import { citationAnchor } from "../ask/cited-text.js";
@@ -103,23 +103,12 @@ function found(run: RunResult, view: View): Html {
 
 function checks({ content }: Ticket, view: View): Html {
   const words = reviewWords(view.language);
-  const { messages } = view.report;
   return html`<section aria-labelledby="checks">
     <h2 id="checks">${words.checks}</h2>
     ${
       content.checks.length === 0
         ? html`<p class="quiet">${words.noChecks}</p>`
-        : html`<ol class="checks">
-            ${content.checks.map(
-              ({ name, outcome, detail }) =>
-                html`<li class="check-${outcome}">
-                  <b>${messages.checkOutcomes[outcome]}</b>
-                  <span
-                    >${messages.checks[name]}${detail === "" ? null : html`<br /><code>${detailText(detail, view.language)}</code>`}</span
-                  >
-                </li>`,
-            )}
-          </ol>`
+        : checkList(content.checks, view.report)
     }
   </section>`;
 }
